@@ -152,6 +152,15 @@ $$;
 comment on function private.note_unread_rest is
   'Notes up to where all sides of a conversation have deleted it.';
 
+create function private.is_reported(message uuid) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+begin
+  return exists (select from public.reports where reported_message_id = message);
+end
+$$;
+
 create function private.delete_messages(conversation uuid, up_to int, batch_size int) returns int
 language plpgsql
 set search_path = ''
@@ -164,6 +173,7 @@ begin
     delete from public.messages where id = any (array(
       select id from public.messages
       where conversation_id = conversation and (up_to is null or position <= up_to)
+        and (up_to is null or not private.is_reported(id))
       limit batch_size
     ))
     returning clip_id
@@ -174,7 +184,7 @@ begin
 end
 $$;
 comment on function private.delete_messages is
-  'Deletes a batch of the messages of a conversation, all or up to a position. Returns their number.';
+  'Deletes a batch of the messages of a conversation: all, or up to a position those that nobody has reported. Returns their number.';
 
 create function private.delete_unread_rests(batch_size int default 5000) returns int
 language plpgsql
@@ -194,6 +204,7 @@ begin
     where conversation_id = rest.conversation_id and not exists (
       select from public.messages
       where messages.conversation_id = rest.conversation_id and position <= rest.up_to
+        and not private.is_reported(id)
     );
   end loop;
   return deleted;

@@ -1,4 +1,4 @@
--- Reports of accounts, drops and comments.
+-- Reports of accounts, drops, comments and messages.
 
 create table public.reports (
   id uuid primary key default gen_random_uuid(),
@@ -6,6 +6,7 @@ create table public.reports (
   reported_user_id uuid references public.profiles (user_id) on delete cascade,
   reported_voice_drop_id uuid references public.voice_drops (id) on delete cascade,
   reported_comment_id uuid references public.voice_drop_comments (id) on delete cascade,
+  reported_message_id uuid references public.messages (id) on delete cascade,
   reason text not null,
   description text,
   created_at timestamptz not null default now(),
@@ -15,8 +16,9 @@ create table public.reports (
   constraint reports_reporter_id_reported_voice_drop_id_key
     unique (reporter_id, reported_voice_drop_id),
   constraint reports_reporter_id_reported_comment_id_key unique (reporter_id, reported_comment_id),
+  constraint reports_reporter_id_reported_message_id_key unique (reporter_id, reported_message_id),
   constraint reports_target_check check (
-    num_nonnulls(reported_user_id, reported_voice_drop_id, reported_comment_id) = 1
+    num_nonnulls(reported_user_id, reported_voice_drop_id, reported_comment_id, reported_message_id) = 1
   ),
   constraint reports_not_oneself check (reporter_id <> reported_user_id),
   constraint reports_reason_check check (
@@ -30,7 +32,7 @@ create table public.reports (
 );
 
 comment on table public.reports is
-  'Reports of an account, a drop or a comment, one per reporter.';
+  'Reports of an account, a drop, a comment or a message, one per reporter.';
 comment on column public.reports.counts_to_hide is
   'Whether the reporter''s account was established when it made the report. Set by a trigger; the team may change it.';
 comment on column public.reports.cleared_at is
@@ -39,12 +41,14 @@ comment on column public.reports.cleared_at is
 create index reports_reported_voice_drop_id_idx on public.reports (reported_voice_drop_id);
 create index reports_reported_user_id_idx on public.reports (reported_user_id);
 create index reports_reported_comment_id_idx on public.reports (reported_comment_id);
+create index reports_reported_message_id_idx on public.reports (reported_message_id);
 
 grant select (
-  id, reporter_id, reported_user_id, reported_voice_drop_id, reported_comment_id, reason,
-  description, created_at
+  id, reporter_id, reported_user_id, reported_voice_drop_id, reported_comment_id, reported_message_id,
+  reason, description, created_at
 ), insert (
-  reporter_id, reported_user_id, reported_voice_drop_id, reported_comment_id, reason, description
+  reporter_id, reported_user_id, reported_voice_drop_id, reported_comment_id, reported_message_id,
+  reason, description
 ) on public.reports to authenticated;
 
 alter table public.reports enable row level security;
@@ -68,6 +72,11 @@ create policy "People report other people, and what they see of others"
         select from public.voice_drop_comments as comment
         where comment.id = reported_comment_id
           and comment.user_id <> (select auth.uid())
+      )
+      or exists (
+        select from public.messages as message
+        join public.conversation_participants as mine using (conversation_id)
+        where message.id = reported_message_id and message.place <> mine.place
       )
     )
   );

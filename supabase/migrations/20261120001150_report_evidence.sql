@@ -68,3 +68,34 @@ $$;
 create trigger keep_evidence_of_comment after insert on public.reports
   for each row when (new.reported_comment_id is not null)
   execute function private.keep_evidence_of_comment();
+
+-- Of a message that was deleted for both meanwhile, private.deleted_messages has words and clip for seven days.
+create function private.keep_evidence_of_message() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform private.keep_evidence(
+    new.id, 'message', message.id,
+    case message.place when 1 then conversation.first_id else conversation.second_id end,
+    coalesce(message.content, deleted.content), message.sent_at,
+    case when clip.id is not null then 'messages' end, clip.name,
+    message.position - reported.position
+  )
+  from public.messages as reported
+  join public.conversations as conversation on conversation.id = reported.conversation_id
+  join public.messages as message
+    on message.conversation_id = reported.conversation_id
+    and message.position between reported.position - 5 and reported.position
+  left join private.deleted_messages as deleted on deleted.message_id = message.id
+  left join private.message_clips as clip on clip.id = coalesce(message.clip_id, deleted.clip_id)
+  where reported.id = new.reported_message_id;
+  return null;
+end
+$$;
+comment on function private.keep_evidence_of_message is
+  'Keeps a reported message and the five before it.';
+
+create trigger keep_evidence_of_message after insert on public.reports
+  for each row when (new.reported_message_id is not null)
+  execute function private.keep_evidence_of_message();

@@ -21,11 +21,12 @@ create table private.outbox (
   constraint outbox_kind_check check (
     kind in (
       'drop', 'account-public', 'notification', 'test',
-      'mail-confirmation', 'mail-soon', 'mail-digest', 'mail-sign-in'
+      'message', 'message_request', 'anonymous_message',
+      'mail-confirmation', 'mail-soon', 'mail-digest', 'mail-message', 'mail-sign-in'
     )
   ),
   constraint outbox_target_check check (
-    (kind in ('notification', 'test')) = (target is not null)
+    (kind in ('notification', 'test', 'message', 'message_request', 'anonymous_message')) = (target is not null)
     and (target is null) = (topic is null)
     and (kind like 'mail-%') = (recipient is not null)
   ),
@@ -36,12 +37,13 @@ create table private.outbox (
 comment on table private.outbox is
   'Events that wait for their delivery. A delivered event is deleted, and one that fails for a day; those with a target or a recipient are deleted a week after their end.';
 comment on column private.outbox.subject is
-  'The drop, account or notification of the event, without a foreign key: a delivery reads whether it still exists.';
+  'The drop, account, notification or message of the event, without a foreign key: a delivery reads whether it still exists.';
 comment on column private.outbox.target is 'The device to which the event is sent.';
 comment on column private.outbox.topic is
-  'The kind of the notification and its drop: a later message of a topic replaces the earlier one.';
+  'The kind of the notification and its drop, or the conversation: a later message of a topic replaces the earlier one.';
 comment on column private.outbox.recipient is 'The account to which a mail is sent.';
-comment on column private.outbox.details is 'What a mail says that is stored nowhere else.';
+comment on column private.outbox.details is
+  'What a mail says that is stored nowhere else, and the conversation of a mail about messages.';
 comment on column private.outbox.reached is
   'The last account that the batches so far have notified; null before the first.';
 comment on column private.outbox.attempts is 'Failures since the last batch that succeeded.';

@@ -58,12 +58,13 @@ $$;
 comment on function private.call_server_function is
   'Calls a function of the server with the secret key, after the commit, without waiting for it.';
 
-create function private.request_deliveries() returns void
+create function private.request_deliveries(after interval default '0') returns void
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  this_second constant timestamptz := date_trunc('second', clock_timestamp());
+  -- The function waits for its end.
+  this_second constant timestamptz := date_trunc('second', clock_timestamp() + after);
 begin
   -- Without this lock the insertion would wait for another transaction's.
   if not pg_try_advisory_xact_lock(
@@ -84,7 +85,7 @@ exception when others then
 end
 $$;
 comment on function private.request_deliveries is
-  'Calls the function that delivers, after the commit and once a second at most. Never waits.';
+  'Calls the function that delivers, after the commit and once a second at most, for what is due now or in a few seconds. Never waits.';
 
 create function private.request_missed_deliveries() returns void
 language plpgsql security definer
@@ -191,8 +192,15 @@ begin
   end if;
   -- At the level of the device's session, which may lack a second factor that the account has.
   return (
-    select private.notification_message(event.subject, device.user_id, session.aal::text)
-    from auth.sessions as session where session.id = device.session_id
+    select case event.kind
+      when 'notification' then
+        private.notification_message(event.subject, device.user_id, session.aal::text)
+      else private.message_notice(event.subject, device.user_id, session.aal::text)
+        || jsonb_build_object('kind', event.kind)
+    end
+    from auth.sessions as session
+    where session.id = device.session_id
+      and private.wants_notification(device.user_id, 'push_notifications')
   );
 end
 $$;
@@ -211,10 +219,11 @@ begin
   message := private.push_message(event, device);
   if message is null then
     ending := 'dropped';
-  elsif event.kind = 'notification' and (
+  elsif event.kind <> 'test' and (
     -- As in packages/domain: PUSH_HOURLY_MAX.
     select count(*) >= 30 from private.outbox
-    where target = event.target and kind = 'notification' and outcome = 'delivered'
+    where target = event.target and kind <> 'test' and outcome = 'delivered'
+      and (kind = 'notification') = (event.kind = 'notification')
       and ended_at > now() - interval '1 hour'
   ) then
     ending := 'capped';
@@ -226,7 +235,7 @@ begin
   -- With the others of its topic, whose number the message has: they end with it if it is delivered.
   update private.outbox set claimed_at = now(), due = now() + interval '2 minutes'
   where id = event.id or (
-    target = event.target and topic = event.topic and event.kind = 'notification' and ended_at is null
+    target = event.target and topic = event.topic and event.kind <> 'test' and ended_at is null
   );
   return message || jsonb_build_object(
     'id', event.id,
@@ -285,6 +294,8 @@ begin
         where notification.id = waiting.subject and not notification.read
           and notification.type = any (kinds)
       )
+      or kind not in ('notification', 'test')
+        and not private.is_unread_by(waiting.subject, device.user_id)
     );
   for event in
     select * from private.outbox as waiting

@@ -112,7 +112,10 @@ begin
   elsif address.confirmed_at is null then
     return null;
   end if;
-  items := private.mailed_notifications(event.recipient, ids);
+  items := case event.kind
+    when 'mail-message' then private.mailed_messages(event.recipient, ids)
+    else private.mailed_notifications(event.recipient, ids)
+  end;
   return case when items is not null then
     jsonb_build_object(
       'email', account.email, 'token', private.mail_token(address, 'stop'), 'items', items
@@ -129,7 +132,7 @@ language sql stable
 set search_path = ''
 as $$
   select case
-    when event.kind in ('mail-soon', 'mail-digest') then array(
+    when event.kind in ('mail-soon', 'mail-digest', 'mail-message') then array(
       select id from private.outbox
       where recipient = event.recipient and kind = event.kind and ended_at is null
         and (kind = 'mail-digest' or created_at <= now() - interval '15 minutes')
@@ -142,12 +145,12 @@ create function private.earliest_mail(event private.outbox) returns timestamptz
 language sql stable
 set search_path = ''
 as $$
-  select case event.kind
-    when 'mail-soon' then (
+  select case
+    when event.kind in ('mail-soon', 'mail-message') then (
       select max(ended_at) + interval '1 hour' from private.outbox
       where recipient = event.recipient and kind = event.kind and outcome = 'delivered'
     )
-    when 'mail-digest' then event.created_at + case (
+    when event.kind = 'mail-digest' then event.created_at + case (
       select mail_digest from public.account_settings where user_id = event.recipient
     ) when 'weekly' then interval '7 days' else interval '1 day' end
   end

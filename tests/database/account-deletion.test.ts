@@ -1,11 +1,13 @@
 import postgres, { type Sql } from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { conversationsOf } from './support/conversations.ts';
 import { createFactories } from './support/factories.ts';
 import { refused, type Person } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
 const { make, queryAs, sql } = database;
+const { open, send } = conversationsOf(database);
 
 // Concurrency needs several connections that commit.
 const committing = postgres(inject('committingDatabaseUrl'), { max: 4, onnotice: () => undefined });
@@ -51,6 +53,8 @@ const settle = async () => {
   await sql`
     insert into reports (reporter_id, reported_user_id, reason)
     values (${ann.id}, ${bob.id}, 'spam'), (${bob.id}, ${ann.id}, 'spam')`;
+  const conversation = await open(ann, bob);
+  for (const person of [ann, bob, ann]) await send(person, conversation);
   await sql`insert into followed_hashtags (user_id, tag) values (${ann.id}, 'rain')`;
   const { session } = await make.session(ann);
   await sql`

@@ -500,3 +500,50 @@ describe('a deleted account', () => {
     for (const table of tables) expect(await sql`select from ${sql(table)}`).toHaveLength(0);
   });
 });
+
+describe('a report', () => {
+  const report = (person: Person, message: string) =>
+    queryAs(person)`
+      insert into reports (reporter_id, reported_message_id, reason)
+      values (${person.id}, ${message}, 'harassment')`;
+
+  const evidence = async () => [
+    ...(await sql`
+      select position, content, author_id, path from report_evidence order by position`),
+  ];
+
+  it('of a message gives it and the five before it to the operators, also after its deletion for both', async () => {
+    const { ann, bob, conversation } = await talk();
+    for (const number of [3, 4, 5, 6]) await send(bob, conversation, `Number ${number}`);
+    const uploaded = await clip(ann);
+    const last = await send(ann, conversation, { content: 'Ugly', clip: uploaded });
+    await remove(ann, last, true);
+    await report(bob, last.id);
+    const [{ name } = { name: '' }] = await sql<{ name: string }[]>`
+      select name from private.message_clips where id = ${uploaded}`;
+    const bobs = { author_id: bob.id, path: null };
+    expect(await evidence()).toEqual([
+      { position: -5, content: 'Hello Ann', ...bobs },
+      { position: -4, content: 'Number 3', ...bobs },
+      { position: -3, content: 'Number 4', ...bobs },
+      { position: -2, content: 'Number 5', ...bobs },
+      { position: -1, content: 'Number 6', ...bobs },
+      { position: 0, content: 'Ugly', author_id: ann.id, path: name },
+    ]);
+  });
+
+  it('of a message is made by who has received it', async () => {
+    const { ann, bob, conversation } = await talk();
+    const [message] = await read(bob, conversation);
+    for (const person of [ann, await make.person()]) {
+      expect(await errorOf(report(person, message!.id))).toMatchObject(refused);
+    }
+    await report(bob, message!.id);
+    expect(await evidence()).toHaveLength(1);
+    await expect(queryAs(bob)`select from report_evidence`).rejects.toMatchObject(refused);
+    for (const person of [ann, bob]) await call(person, 'delete_conversation', conversation);
+    await sql`update private.unread_rests set deleted_at = now() - interval '8 days'`;
+    await sql`select private.delete_unread_rests()`;
+    expect([...(await sql`select id from messages`)]).toEqual([{ id: message!.id }]);
+  });
+});

@@ -115,7 +115,7 @@ it.each([
       mutes: 'kind subject until user_id',
       profiles: settings,
       reports:
-        'description reason reported_comment_id reported_user_id reported_voice_drop_id reporter_id',
+        'description reason reported_comment_id reported_message_id reported_user_id reported_voice_drop_id reporter_id',
       voice_drop_comment_likes: 'comment_id user_id',
       voice_drop_comments:
         'audio_url content duration filter_used parent_comment_id user_id voice_drop_id waveform',
@@ -173,7 +173,7 @@ it.each([
       report_evidence:
         'author_id bucket content created_at path position report_id subject_id subject_kind written_at',
       reports:
-        'cleared_at counts_to_hide created_at description id reason reported_comment_id reported_user_id reported_voice_drop_id reporter_id',
+        'cleared_at counts_to_hide created_at description id reason reported_comment_id reported_message_id reported_user_id reported_voice_drop_id reporter_id',
       nonpublic_drop_events:
         'author_id created_at event former_audience id lost_at sent_at voice_drop_id was_flagged',
     },

@@ -172,8 +172,8 @@ self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
 
 /** Keeps the tag of a pressed message for the app, and opens its path. */
 async function press({ tag, data }) {
-  // Only the app can mark notifications as read, as it has the session. A test announces none.
-  if (tag !== 'test') {
+  // Only the app can mark notifications as read, as it has the session. Tests and messages announce none.
+  if (tag !== 'test' && !tag.startsWith('message:')) {
     await caches
       .open(PUSH_CACHE)
       .then((cache) => cache.put(PRESSED + tag, new Response()))

@@ -895,6 +895,7 @@ export type Database = {
           id: string;
           reason: string;
           reported_comment_id: string | null;
+          reported_message_id: string | null;
           reported_user_id: string | null;
           reported_voice_drop_id: string | null;
           reporter_id: string;
@@ -908,6 +909,7 @@ export type Database = {
           id?: string;
           reason: string;
           reported_comment_id?: string | null;
+          reported_message_id?: string | null;
           reported_user_id?: string | null;
           reported_voice_drop_id?: string | null;
           reporter_id: string;
@@ -920,6 +922,7 @@ export type Database = {
           id?: string;
           reason?: string;
           reported_comment_id?: string | null;
+          reported_message_id?: string | null;
           reported_user_id?: string | null;
           reported_voice_drop_id?: string | null;
           reporter_id?: string;
@@ -930,6 +933,13 @@ export type Database = {
             columns: ['reported_comment_id'];
             isOneToOne: false;
             referencedRelation: 'voice_drop_comments';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'reports_reported_message_id_fkey';
+            columns: ['reported_message_id'];
+            isOneToOne: false;
+            referencedRelation: 'messages';
             referencedColumns: ['id'];
           },
           {

@@ -53,6 +53,22 @@ describe('a mail', () => {
     });
   });
 
+  it('of messages says in how many conversations, without their words', () => {
+    const items = ['1', '2'].map((conversation) => ({ kind: 'message' as const, conversation }));
+    const mail = mailTextOf({ mail: 'mail-message', email, token: 'token', items });
+    expect(mail).toMatchObject({
+      subject: 'New messages · Undertone',
+      heading: 'New messages in 2 conversations',
+      stopToken: 'token',
+    });
+    expect(mail.parts).toContainEqual({
+      title: 'New message',
+      words: 'Open Undertone to read it.',
+      path: '/messages/2',
+    });
+    expect(mail.parts.at(-1)).toEqual({ button: 'Open Undertone', path: '/messages' });
+  });
+
   it.each<[string, string]>([
     ['password', 'New sign-in to your Undertone account'],
     ['otp', 'Somebody signed in to your Undertone account with a mailed link'],

@@ -1,11 +1,13 @@
 import { deviceName } from './device-name.ts';
 import { withoutDirectionMarks } from './drop-page-title.ts';
+import { noticeBodyOf, noticePathOf, noticeTitleOf, type MessageNotice } from './message-notice.ts';
 import { bodyOf, pathOf, titleOf, type DescribedNotification } from './push-message.ts';
 
 /** What the database returns about a mail. */
 export type MailDelivery = { email: string } & (
   | { mail: 'mail-confirmation'; token: string }
   | { mail: 'mail-soon' | 'mail-digest'; token: string; items: readonly DescribedNotification[] }
+  | { mail: 'mail-message'; token: string; items: readonly MessageNotice[] }
   | { mail: 'mail-sign-in'; method: string; userAgent: string | null; at: string }
 );
 
@@ -35,7 +37,7 @@ const confirmation = (token: string): MailText => ({
   heading: 'May we mail you here?',
   parts: [
     {
-      text: 'Somebody, probably you, turned on Email in the settings of Undertone for this address. Press the button to get mails about replies, mentions, requests, likes and new followers.',
+      text: 'Somebody, probably you, turned on Email in the settings of Undertone for this address. Press the button to get mails about messages, replies, mentions, requests, likes and new followers.',
     },
     { button: 'Allow these mails', path: mailLinkPath('confirm_mail', token) },
     { text: 'If it was not you, ignore this mail: none of them is sent.' },
@@ -97,11 +99,29 @@ const notifications = (items: readonly DescribedNotification[], token: string): 
   };
 };
 
+const messages = (items: readonly MessageNotice[], token: string): MailText => {
+  const isOne = items.length === 1;
+  return {
+    subject: `${isOne ? 'New message' : 'New messages'} · Undertone`,
+    heading: isOne ? 'A new message' : `New messages in ${items.length} conversations`,
+    parts: [
+      ...items.slice(0, SHOWN_MAX).map((item) => ({
+        title: noticeTitleOf(item),
+        words: noticeBodyOf(item),
+        path: noticePathOf(item),
+      })),
+      { button: 'Open Undertone', path: '/messages' },
+    ],
+    stopToken: token,
+  };
+};
+
 /** The text of a mail. */
 export function mailTextOf(delivery: MailDelivery): MailText {
   if (delivery.mail === 'mail-confirmation') return confirmation(delivery.token);
   if (delivery.mail === 'mail-sign-in') {
     return signIn(delivery.method, delivery.userAgent, delivery.at);
   }
+  if (delivery.mail === 'mail-message') return messages(delivery.items, delivery.token);
   return notifications(delivery.items, delivery.token);
 }

@@ -73,4 +73,25 @@ describe('a push message', () => {
     expect(bodyOf('So true')).toBe('So true');
     expect(bodyOf(null)).toBe('Open Undertone to listen.');
   });
+
+  it.each([
+    [null, 'New message'],
+    ['okra', 'New message from okra'],
+  ])('of a message names %s, has no words and opens the conversation', (actor, title) => {
+    const message = {
+      kind: 'message',
+      account: 'account',
+      topic: 'message:1',
+      conversation: '1',
+      actor,
+    } as const satisfies PushDelivery;
+    expect(pushMessageOf(message)).toEqual({
+      account: 'account',
+      title,
+      body: 'Open Undertone to read it.',
+      tag: 'message:1',
+      path: '/messages/1',
+    });
+    expect(pushMessageOf({ ...message, kind: 'anonymous_message' }).body).toContain('anonymous');
+  });
 });

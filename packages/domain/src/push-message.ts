@@ -1,3 +1,10 @@
+import {
+  isMessageNotice,
+  noticeBodyOf,
+  noticePathOf,
+  noticeTitleOf,
+  type MessageNotice,
+} from './message-notice.ts';
 import { actionWords, type NotificationKind } from './notification-kind.ts';
 
 /** A notification as the database describes it to its recipient. */
@@ -17,10 +24,10 @@ export interface DescribedNotification {
 }
 
 /** What the database returns about a delivery, besides its device. */
-export type PushDelivery = (DescribedNotification | { kind: 'test' }) & {
+export type PushDelivery = (DescribedNotification | MessageNotice | { kind: 'test' }) & {
   /** The account for which the message is. */
   account: string;
-  /** The kind and the drop: a later message of a topic replaces the earlier one. */
+  /** The kind and the drop, or the conversation: a later message of a topic replaces the earlier one. */
   topic: string;
   /** The number of unread notifications. */
   unread?: number;
@@ -91,6 +98,15 @@ export function pushMessageOf(delivery: PushDelivery): PushMessage {
       body: 'You sent this test in the settings of Undertone.',
       tag,
       path: '/settings',
+    };
+  }
+  if (isMessageNotice(delivery)) {
+    return {
+      account,
+      title: noticeTitleOf(delivery),
+      body: noticeBodyOf(delivery),
+      tag,
+      path: noticePathOf(delivery),
     };
   }
   return {

@@ -15,11 +15,14 @@ const BATCH = 10;
 /** How long a call claims deliveries, ms. A function may run for a minute. */
 const DURATION = 30_000;
 
+/** How long a call waits for its second at most, ms: messages are due three seconds after their cause. */
+const WAIT = 5000;
+
 const pause = (time: number) => new Promise<void>((resolve) => setTimeout(resolve, time));
 
 /**
- * Sends everything that is due once the second of the call is over, which it is already where the call has
- * waited for others. While some devices are slow, it claims further deliveries each second.
+ * Sends everything that is due once the second of the call is over. It may begin later than the call, and is over
+ * already where the call has waited for others. While some devices are slow, it claims further deliveries each second.
  *
  * @param requestedAt the beginning of that second by the database's clock, ms
  * @param send resolves with the outcome
@@ -29,9 +32,8 @@ export async function deliverDue(
   requestedAt: number,
   send: (delivery: Delivery) => Promise<Outcome>,
 ): Promise<void> {
-  const longest = INTERVAL + COMMIT_TIME;
   // The database's clock may differ.
-  await pause(Math.min(Math.max(requestedAt + longest - Date.now(), 0), longest));
+  await pause(Math.min(Math.max(requestedAt + INTERVAL + COMMIT_TIME - Date.now(), 0), WAIT));
   const deadline = Date.now() + DURATION;
   const active = new Set<Promise<void>>();
   const start = (delivery: Delivery) => {
