@@ -59,6 +59,37 @@ create trigger store_message_clip after insert on storage.objects
   for each row when (new.bucket_id = 'messages')
   execute function private.store_message_clip();
 
+create function private.clip_name(message uuid) returns text
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return (
+    select clip.name from public.messages as used
+    join private.message_clips as clip on clip.id = used.clip_id
+    where used.id = message
+  );
+end
+$$;
+comment on function private.clip_name is 'The object of a message''s clip. Says nothing about who may play it.';
+grant execute on function private.clip_name to authenticated;
+
+-- Runs as the caller, so that the policies of messages apply: membership, deletions, blocks, the second factor.
+create function public.playable_message_clips(messages uuid[])
+returns table (message uuid, name text)
+language sql stable
+set search_path = ''
+as $$
+  select seen.id, private.clip_name(seen.id)
+  from public.messages as seen
+  join public.conversation_participants as mine using (conversation_id)
+  where seen.id = any (messages) and seen.duration is not null and mine.is_accepted
+$$;
+comment on function public.playable_message_clips is
+  'Those of messages whose clip the caller may play now, with the names of their objects: messages that the caller reads, in conversations that the caller has accepted.';
+revoke all on function public.playable_message_clips from anon, service_role;
+grant execute on function public.playable_message_clips to authenticated;
+
 create function private.due_message_clips(batch_size int) returns setof private.message_clips
 language sql stable
 set search_path = ''

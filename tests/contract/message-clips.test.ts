@@ -186,6 +186,55 @@ it('no client reaches the objects', async () => {
   expect((await clipOf(id))?.object_id).not.toBeNull();
 });
 
+/** The URLs that a person gets for messages, by their ids. */
+const sign = async (person: Client, ...messages: string[]): Promise<Record<string, string>> => {
+  const { answer } = await call(person, { messages });
+  return answer.urls;
+};
+
+it('a recipient gets the clip of a message once the request is accepted, and learns nothing of its sender', async () => {
+  const clip = randomUUID();
+  await send(ann, { id: clip });
+  const { data: conversation } = await ann.client
+    .rpc('open_conversation', { person: bob.id })
+    .throwOnError();
+  const id = randomUUID();
+  await ann.client.rpc('send_message', { id, conversation, clip }).throwOnError();
+  expect(await sign(bob, id, randomUUID())).toEqual({});
+  await bob.client.rpc('accept_conversation', { conversation }).throwOnError();
+  expect(await sign(await signUp(backend, 'cleo'), id)).toEqual({});
+
+  const { name } = (await clipOf(clip)) ?? {};
+  const path = (await sign(bob, id, randomUUID()))[id] ?? '';
+  const { pathname, searchParams } = new URL(path, backend.url);
+  expect(pathname).toBe(`/storage/v1/object/sign/messages/${name}`);
+  const [, claims = ''] = searchParams.get('token')?.split('.') ?? [];
+  expect(Buffer.from(claims, 'base64url').toString()).not.toContain(ann.id);
+
+  const response = await fetch(new URL(path, backend.url));
+  expect(await response.bytes()).toEqual(mp3Of(2));
+  expect(Date.parse(response.headers.get('last-modified') ?? '') % (5 * 60 * 1000)).toBe(0);
+  const headers = [...response.headers].join();
+  for (const value of [ann.id, clip, id]) expect(headers).not.toContain(value);
+  const again = randomUUID();
+  await send(ann, { id: again });
+  const [one, other] = [await clipOf(clip), await clipOf(again)];
+  // The same bytes elsewhere have another tag.
+  expect(one?.metadata.eTag).toBe(response.headers.get('etag'));
+  expect(one?.metadata.eTag).not.toBe(other?.metadata.eTag);
+
+  await ann.client.rpc('delete_message', { message: id, for_both: true }).throwOnError();
+  for (const person of [ann, bob]) expect(await sign(person, id)).toEqual({});
+});
+
+it.each([
+  ['no message', []],
+  ['more than a hundred messages', Array.from({ length: 101 }, () => randomUUID())],
+  ['all messages', 'all'],
+])('a request for the clips of %s is refused', async (_title, messages) => {
+  expect(await call(ann, { messages })).toEqual({ status: 400, answer: 'invalid_request' });
+});
+
 it('the database has unused clips removed with the secret key, and nobody else has', async () => {
   const [kept, unused] = [randomUUID(), randomUUID()];
   for (const id of [kept, unused]) await send(ann, { id });

@@ -10,6 +10,7 @@ import {
 import { VOICE_FILTER_IDS } from '@undertone/domain/voice-filter';
 import type { Sql } from 'postgres';
 import { describe, expect, it } from 'vitest';
+import { conversationsOf } from './support/conversations.ts';
 import { breaksCheck, refused, type Person, type Persona } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
@@ -233,6 +234,64 @@ describe('the object of a clip', () => {
     expect(changed.count).toBe(0);
     const removed = await queryAs(person)`delete from storage.objects where bucket_id = 'messages'`;
     expect(removed.count).toBe(0);
+  });
+});
+
+describe('the clip of a message can be played', () => {
+  const { open, send, clip, call, remove, talk } = conversationsOf(database);
+  const plays = async (persona: Persona, { id }: { id: string }) => {
+    const rows = await queryAs(persona)`select * from playable_message_clips(${[id]})`;
+    expect(rows.every(({ message, name }) => message === id && String(name).endsWith('.mp3'))).toBe(
+      true,
+    );
+    return rows.length === 1;
+  };
+  const talkByVoice = async () => {
+    const { ann, bob, conversation } = await talk();
+    const message = await send(ann, conversation, { clip: await clip(ann) });
+    return { ann, bob, conversation, message };
+  };
+
+  it('by both members, and by nobody else', async () => {
+    const { ann, bob, message } = await talkByVoice();
+    expect(await plays(ann, message)).toBe(true);
+    expect(await plays(bob, message)).toBe(true);
+    expect(await plays(await make.person(), message)).toBe(false);
+    await expect(plays('visitor', message)).rejects.toMatchObject(refused);
+  });
+
+  it('by the recipient of a request only once it is accepted', async () => {
+    const [ann, bob] = await make.people(2);
+    const conversation = await open(ann, bob);
+    const message = await send(ann, conversation, { clip: await clip(ann) });
+    expect(await plays(ann, message)).toBe(true);
+    expect(await plays(bob, message)).toBe(false);
+    await call(bob, 'accept_conversation', conversation);
+    expect(await plays(bob, message)).toBe(true);
+  });
+
+  it('by nobody once it is deleted for both, and not by who has deleted it alone', async () => {
+    const { ann, bob, conversation, message } = await talkByVoice();
+    await remove(bob, message, false);
+    expect([await plays(ann, message), await plays(bob, message)]).toEqual([true, false]);
+    await remove(ann, message, true);
+    expect(await plays(ann, message)).toBe(false);
+    const another = await send(ann, conversation, { clip: await clip(ann) });
+    await call(bob, 'delete_conversation', conversation);
+    expect([await plays(ann, another), await plays(bob, another)]).toEqual([true, false]);
+  });
+
+  it('no more by an account that its sender has blocked', async () => {
+    const { ann, bob, message } = await talkByVoice();
+    await make.block(ann, bob);
+    expect([await plays(ann, message), await plays(bob, message)]).toEqual([true, false]);
+  });
+
+  it('by an account with a second factor only with it', async () => {
+    const { bob, message } = await talkByVoice();
+    await make.factor(bob);
+    expect(await plays(bob, message)).toBe(false);
+    expect(await plays({ ...bob, aal: 'aal2' }, message)).toBe(true);
   });
 });
 

@@ -1515,6 +1515,13 @@ export type Database = {
           error: true;
         } & 'the function public.play_count with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
       };
+      playable_message_clips: {
+        Args: { messages: string[] };
+        Returns: {
+          message: string;
+          name: string;
+        }[];
+      };
       record_activity: { Args: Record<PropertyKey, never>; Returns: boolean };
       register_push: {
         Args: { auth_secret: string; endpoint: string; p256dh: string };
