@@ -10,7 +10,7 @@ export interface Track {
     /** Undefined for an account without a username. */
     username: string | undefined;
   };
-  /** Path of the audio in the bucket. A signed URL is requested for it. */
+  /** Path of the audio in the bucket, or the id of the message whose clip it is. A signed URL is requested for it. */
   audioPath: string;
   /** Length in seconds. */
   duration: number;
