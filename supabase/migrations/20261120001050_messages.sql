@@ -368,12 +368,15 @@ begin
       select * from public.messages
       where conversation_id = any (conversations)
         and content is not null
-        and (before_message is null or (sent_at, id) < (before.sent_at, before.id))
+        and (before_message is null or
+          -- In anonymous conversations many have the same time.
+          (sent_at, coalesce(position, 2147483647), id)
+            < (before.sent_at, coalesce(before.position, 2147483647), before.id))
         and strpos(private.fold_hashtag(content), searched) > 0
         and private.may_read_message(conversation_id, place, position, is_delivered, hidden_for)
-      order by sent_at desc, id desc limit 50
+      order by sent_at desc, position desc nulls first, id desc limit 50
     ) as message, private.shown_message(message) as shown
-    order by shown.sent_at desc, shown.id desc;
+    order by shown.sent_at desc, shown.position desc nulls first, shown.id desc;
 end
 $$;
 comment on function public.search_messages is

@@ -8,6 +8,7 @@ export const portableFiles: readonly string[] = [
   'auth.test.ts',
   'comments.test.ts',
   'functions.test.ts',
+  'messages.test.ts',
   'drop-events.test.ts',
   'ranking.test.ts',
   'realtime.test.ts',

@@ -105,7 +105,8 @@ export const conversationsOf = ({ make, queryAs, sql }: TestDatabase) => {
       with taken as (
         delete from realtime.messages where topic like 'person:%' returning topic, event, payload
       )
-      select topic, event, payload - 'id' as payload from taken order by topic, event`;
+      select topic, event, payload - 'id' as payload from taken
+      order by topic, event, payload - 'id'`;
     return rows.map(({ topic, event, payload }) => ({
       to: topic.replace('person:', ''),
       event,
