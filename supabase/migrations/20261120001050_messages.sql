@@ -10,6 +10,7 @@ create table public.messages (
   position int,
   place smallint not null,
   content text,
+  folded text generated always as (private.fold_hashtag(content)) stored,
   clip_id uuid references private.message_clips (id) on delete set null,
   duration double precision,
   waveform smallint[],
@@ -40,6 +41,8 @@ comment on column public.messages.id is 'Made by the client, so that a repeated 
 comment on column public.messages.position is
   'The place in the order of the conversation, from 1. Null while an anonymous message waits for its delivery.';
 comment on column public.messages.place is 'The side that has sent it: place of conversation_participants.';
+comment on column public.messages.folded is
+  'The words as the search compares them, without regard to case and width. To fold them for each search takes too long.';
 comment on column public.messages.duration is 'Length of the clip in seconds; null without a clip.';
 comment on column public.messages.sent_at is 'In anonymous conversations the full five minutes before.';
 comment on column public.messages.deleted_at is
@@ -113,6 +116,7 @@ language plpgsql immutable
 set search_path = ''
 as $$
 begin
+  message.folded := null;
   message.clip_id := null;
   message.is_delivered := true;
   message.queue_place := null;
@@ -364,17 +368,21 @@ begin
     where id = before_message and conversation_id = any (conversations);
   end if;
   return query
-    select shown.* from (
-      select * from public.messages
-      where conversation_id = any (conversations)
-        and content is not null
-        and (before_message is null or
-          -- In anonymous conversations many have the same time.
-          (sent_at, coalesce(position, 2147483647), id)
-            < (before.sent_at, coalesce(before.position, 2147483647), before.id))
-        and strpos(private.fold_hashtag(content), searched) > 0
-        and private.may_read_message(conversation_id, place, position, is_delivered, hidden_for)
-      order by sent_at desc, position desc nulls first, id desc limit 50
+    select shown.*
+    from (
+      -- The newest first, so that no more than a page of them is checked.
+      select * from (
+        select * from public.messages
+        where conversation_id = any (conversations)
+          and strpos(folded, searched) > 0
+          and (before_message is null or
+            -- In anonymous conversations many have the same time.
+            (sent_at, coalesce(position, 2147483647), id)
+              < (before.sent_at, coalesce(before.position, 2147483647), before.id))
+        order by sent_at desc, position desc nulls first, id desc offset 0
+      ) as message
+      where private.may_read_message(conversation_id, place, position, is_delivered, hidden_for)
+      limit 50
     ) as message, private.shown_message(message) as shown
     order by shown.sent_at desc, shown.position desc nulls first, shown.id desc;
 end

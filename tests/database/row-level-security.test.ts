@@ -162,7 +162,7 @@ it.each([
       follow_requests: 'account_id created_at id requester_id',
       followed_hashtags: 'created_at tag user_id',
       messages:
-        'clip_id content conversation_id deleted_at duration filter_used hidden_for id is_delivered place position queue_place sent_at waveform withdrawn_at',
+        'clip_id content conversation_id deleted_at duration filter_used folded hidden_for id is_delivered place position queue_place sent_at waveform withdrawn_at',
       mutes: 'created_at id kind person_id subject until user_id',
       notifications:
         'actor_id comment_id content created_at id read recipient_id reference_id type',
@@ -182,7 +182,7 @@ it.each([
     'authenticated',
     {
       conversations: 'created_at ended_at first_id is_withheld message_count second_id',
-      messages: 'clip_id hidden_for is_delivered queue_place withdrawn_at',
+      messages: 'clip_id folded hidden_for is_delivered queue_place withdrawn_at',
       nonpublic_drop_events: 'author_id former_audience lost_at was_flagged',
       push_subscriptions: 'auth_secret failures p256dh paused_until',
       report_evidence:

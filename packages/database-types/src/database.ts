@@ -478,6 +478,7 @@ export type Database = {
           deleted_at: string | null;
           duration: number | null;
           filter_used: string | null;
+          folded: string | null;
           hidden_for: number[];
           id: string;
           is_delivered: boolean;
@@ -496,6 +497,7 @@ export type Database = {
           deleted_at?: string | null;
           duration?: number | null;
           filter_used?: string | null;
+          folded?: never;
           hidden_for?: number[];
           id: string;
           is_delivered?: boolean;
@@ -513,6 +515,7 @@ export type Database = {
           deleted_at?: string | null;
           duration?: number | null;
           filter_used?: string | null;
+          folded?: never;
           hidden_for?: number[];
           id?: string;
           is_delivered?: boolean;
@@ -1538,6 +1541,7 @@ export type Database = {
           deleted_at: string | null;
           duration: number | null;
           filter_used: string | null;
+          folded: string | null;
           hidden_for: number[];
           id: string;
           is_delivered: boolean;
@@ -1575,6 +1579,7 @@ export type Database = {
           deleted_at: string | null;
           duration: number | null;
           filter_used: string | null;
+          folded: string | null;
           hidden_for: number[];
           id: string;
           is_delivered: boolean;
