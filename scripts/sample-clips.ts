@@ -12,6 +12,7 @@ import { encodeClip } from '../supabase/seed/make-clip.ts';
 import { people } from '../supabase/seed/people.ts';
 import { speak, type Speaker } from '../supabase/seed/speak.ts';
 import { speech } from '../supabase/seed/speech.ts';
+import { spokenAnswers } from '../supabase/seed/spoken-answers.ts';
 import { root } from './lib/run.ts';
 
 const samples: { filter: VoiceFilterId; speaker: Speaker; text: string }[] = [
@@ -65,10 +66,18 @@ const WITHOUT_TAGS = ['-map_metadata', '-1', '-id3v2_version', '0', '-fflags', '
 const run = promisify(execFile);
 await mkdir(DEMO_CLIPS, { recursive: true });
 const demo: Record<string, { duration: number; peaks: number[] }> = {};
-for (const name of dropNames) {
-  const { by, filter, title } = drops[name];
-  const spoken = await speak(name, speech[name].replaceAll('’', "'"), people[by].speaker);
-  const { bytes, peaks } = await encodeClip(spoken, filter, title, 'audio/wav');
+const orders = [
+  ...dropNames.map((name) => {
+    const { by, filter, title } = drops[name];
+    return { name, by, filter, text: speech[name], about: title };
+  }),
+  ...Object.entries(spokenAnswers).map(([name, { by, filter, text }]) => {
+    return { name, by, filter, text, about: text };
+  }),
+];
+for (const { name, by, filter, text, about } of orders) {
+  const spoken = await speak(name, text.replaceAll('’', "'"), people[by].speaker);
+  const { bytes, peaks } = await encodeClip(spoken, filter, about, 'audio/wav');
   const file = join(DEMO_CLIPS, `${name}.mp3`);
   const wav = join(DEMO_CLIPS, `${name}.wav`);
   await writeFile(wav, bytes);

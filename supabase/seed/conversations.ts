@@ -1,10 +1,13 @@
 import type { DropName } from './drops.ts';
+import type { AnswerName } from './spoken-answers.ts';
 import type { Username } from './people.ts';
 
 /** A comment and its replies. */
 export interface DemoComment {
   readonly by: Username;
+  /** Empty for a comment that is only a clip. */
   readonly content: string;
+  readonly clip?: AnswerName;
   /** Minutes after the drop, or after the comment that this one replies to. */
   readonly after: number;
   readonly likedBy?: readonly Username[];
@@ -55,6 +58,14 @@ export const conversations: Partial<Record<DropName, readonly DemoComment[]>> = 
           likedBy: ['marrow', 'half_past'],
         },
         { by: 'marrow', content: 'Then I hope she sold it and did not lose it.', after: 33 },
+        {
+          by: 'velvetstatic',
+          content: '',
+          clip: 'heardCello',
+          after: 61,
+          likedBy: ['marrow', 'nightbus'],
+        },
+        { by: 'nightbus', content: '', clip: 'heaterOn', after: 74, likedBy: ['marrow'] },
       ],
     },
     {
@@ -102,6 +113,7 @@ export const conversations: Partial<Record<DropName, readonly DemoComment[]>> = 
       ],
     },
     { by: 'nightbus', content: 'I had to stop the bus for this one.', after: 88 },
+    { by: 'saltlamp', content: 'Try this:', clip: 'onSunday', after: 104, likedBy: ['marrow'] },
     { by: 'quiet.hours', content: 'My sister found out from a letter. Call.', after: 130 },
   ],
   corridor: [

@@ -2,6 +2,7 @@ import type { DropName } from './drops.ts';
 import { writeComments } from './write-comments.ts';
 import { connect, demoAccount, signUpOrIn, ok, type Client, type Member } from './member.ts';
 import { people, usernames, type DemoPerson } from './people.ts';
+import { sendMessages } from './send-messages.ts';
 import { postDrops, type Posted } from './post-drops.ts';
 import { block, bookmark, follow, recordListening, like, listen, report } from './add-reactions.ts';
 import { before, DAY, HOUR, memberOf, type DemoContext } from './demo-context.ts';
@@ -36,6 +37,7 @@ async function makeProfile(context: DemoContext, member: Member): Promise<void> 
     bio: person.bio,
     is_private: person.isPrivate ?? false,
     allow_downloads: person.allowsDownloads ?? false,
+    allow_anonymous: person.allowsAnonymous ?? false,
   };
   ok(await client.from('profiles').update(settings).eq('user_id', id));
   const joined = before(context, person.joinedDaysAgo * DAY).toISOString();
@@ -61,14 +63,15 @@ async function make(context: DemoContext): Promise<void> {
   );
   await everyone((_, member) => bookmark(context, member, posted));
   await Promise.all(Array.from(posted, ([name, drop]) => recordListening(context, name, drop)));
+  await sendMessages(context);
   await everyone(block);
   await everyone(markAsRead);
   ok(await memberOf(context, host).client.auth.updateUser({ data: { demo: 'made' } }));
 }
 
 /**
- * Fills Undertone with accounts, drops and conversations through the public API. Only the times of
- * rows are changed with the secret key.
+ * Fills Undertone with accounts, drops, comments and conversations through the public API. Only the times of
+ * rows are changed with the secret key, and that one conversation is anonymous.
  *
  * A complete demo is left as it is. An interrupted one is completed: every step runs again and skips
  * what exists.

@@ -8,6 +8,7 @@ export interface DemoPerson {
   readonly joinedDaysAgo: number;
   readonly isPrivate?: true;
   readonly allowsDownloads?: true;
+  readonly allowsAnonymous?: true;
 }
 
 /** The accounts of the demo by username. Visitors sign in with the first one. */
@@ -17,6 +18,7 @@ export const people = {
     speaker: { flite: 'rms', size: 0.94, pace: 0.95 },
     joinedDaysAgo: 212,
     allowsDownloads: true,
+    allowsAnonymous: true,
   },
   marrow: {
     bio: 'Soup, grief, and other slow things.',

@@ -1,3 +1,4 @@
+import type { VoiceFilterId } from '../../packages/domain/src/voice-filter.ts';
 import { detectHashtags } from '../../packages/domain/src/hashtag.ts';
 import { clipPath } from '../../packages/domain/src/clip-path.ts';
 import { BUCKET } from '../../packages/domain/src/object-path.ts';
@@ -5,6 +6,7 @@ import { readDemoClip } from './demo-clips.ts';
 import { dropNames, drops, type DemoDrop, type DropName } from './drops.ts';
 import { ok, type Member } from './member.ts';
 import type { Username } from './people.ts';
+import type { AnswerName } from './spoken-answers.ts';
 import { before, HOUR, memberOf, type DemoContext } from './demo-context.ts';
 
 const CLIP_TYPE = 'audio/mpeg';
@@ -18,25 +20,35 @@ export interface Posted {
   readonly plays: number;
 }
 
-/** Posts a drop as the recorder does. */
-async function post({ id, client }: Member, name: DropName, postedAt: Date) {
-  const drop: DemoDrop = drops[name];
-  const clip = await readDemoClip(name);
-  const path = clipPath(id, postedAt, CLIP_TYPE);
+/** Uploads the clip of a drop or a comment. @returns the columns of a row that has the clip */
+export async function uploadClip(
+  { id, client }: Member,
+  name: DropName | AnswerName,
+  filter: VoiceFilterId,
+  moment: Date,
+) {
+  const { bytes, duration, peaks } = await readDemoClip(name);
+  const path = clipPath(id, moment, CLIP_TYPE);
   const files = client.storage.from(BUCKET);
-  ok(await files.upload(path, clip.bytes, { contentType: CLIP_TYPE }));
+  ok(await files.upload(path, bytes, { contentType: CLIP_TYPE }));
+  const audioUrl = files.getPublicUrl(path).data.publicUrl;
+  return { audio_url: audioUrl, duration, filter_used: filter, waveform: peaks };
+}
+
+/** Posts a drop as the recorder does. */
+async function post(member: Member, name: DropName, postedAt: Date) {
+  const { id, client } = member;
+  const drop: DemoDrop = drops[name];
+  const clip = await uploadClip(member, name, drop.filter, postedAt);
   return ok(
     await client
       .from('voice_drops')
       .insert({
         user_id: id,
         title: drop.title,
-        audio_url: files.getPublicUrl(path).data.publicUrl,
-        duration: clip.duration,
-        filter_used: drop.filter,
+        ...clip,
         hashtags: detectHashtags(drop.title),
         privacy_level: drop.privacy ?? 'public',
-        waveform: clip.peaks,
       })
       .select('id, play_count')
       .single(),

@@ -1,7 +1,8 @@
 import { conversations, type DemoComment } from './conversations.ts';
 import type { DropName } from './drops.ts';
 import { ok, once } from './member.ts';
-import type { Posted } from './post-drops.ts';
+import { uploadClip, type Posted } from './post-drops.ts';
+import { spokenAnswers } from './spoken-answers.ts';
 import { after, memberOf, MINUTE, spread, type DemoContext } from './demo-context.ts';
 
 interface Place {
@@ -11,17 +12,21 @@ interface Place {
   readonly since: Date;
 }
 
-async function findOrInsert(context: DemoContext, { by, content }: DemoComment, place: Place) {
-  const { id: userId, client } = memberOf(context, by);
-  const comment = { voice_drop_id: place.drop.id, user_id: userId, content };
+async function findOrInsert(context: DemoContext, comment: DemoComment, place: Place) {
+  const { by, content, clip } = comment;
+  const member = memberOf(context, by);
+  const { id: userId, client } = member;
+  const written = { voice_drop_id: place.drop.id, user_id: userId, content };
   const known = await client
     .from('voice_drop_comments')
     .select('id')
-    .match(comment)
+    .match(written)
     .limit(1)
     .maybeSingle();
   if (known.data) return known.data.id;
-  const row = { ...comment, parent_comment_id: place.parentId };
+  const saidAt = after(context, place.since, comment.after * MINUTE);
+  const voice = clip && (await uploadClip(member, clip, spokenAnswers[clip].filter, saidAt));
+  const row = { ...written, ...voice, parent_comment_id: place.parentId };
   return ok(await client.from('voice_drop_comments').insert(row).select('id').single()).id;
 }
 

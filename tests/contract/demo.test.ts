@@ -27,6 +27,9 @@ const tables = [
   'reports',
   'blocks',
   'notifications',
+  'conversations',
+  'conversation_participants',
+  'messages',
 ] as const;
 
 const count = async (table: (typeof tables)[number]) => {
@@ -104,6 +107,36 @@ it('the demo’s account finds content on each of its screens', async () => {
   );
   expect(today?.new_drops).toBeGreaterThan(10);
   expect(today?.total_plays).toBeGreaterThan(50);
+});
+
+it('the demo’s account has conversations with words and voices, a request and an anonymous one, some unread', async () => {
+  const sides = ok(
+    await client
+      .from('conversation_participants')
+      .select('state, unread_count, conversation:conversations(is_anonymous)'),
+  );
+  expect(sides.filter(({ state }) => state === 'open')).toHaveLength(3);
+  const requests = sides.filter(({ state }) => state === 'request');
+  expect(requests).toHaveLength(2);
+  expect(requests.filter(({ conversation }) => conversation.is_anonymous)).toHaveLength(1);
+  expect(sides.filter(({ unread_count: unread }) => unread === 1)).toHaveLength(3);
+  const voices = ok(await client.from('messages').select('id').not('duration', 'is', null));
+  const { data } = await client.functions.invoke('message-clips', {
+    body: { messages: voices.map(({ id }) => id) },
+  });
+  // The anonymous request is not accepted.
+  expect(Object.keys(data.urls)).toHaveLength(voices.length - 1);
+});
+
+it('the demo has voice replies', async () => {
+  const replies = ok(
+    await client
+      .from('voice_drop_comments')
+      .select('content, duration')
+      .not('audio_path', 'is', null),
+  );
+  expect(replies.filter(({ content }) => content === '')).toHaveLength(2);
+  expect(replies).toHaveLength(3);
 });
 
 it('the demo has notifications of every type, read and unread, each as old as its cause', async () => {
