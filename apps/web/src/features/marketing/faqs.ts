@@ -76,7 +76,17 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Can you undo Veil for me, or for somebody else?',
         answer:
-          'No. Your device picks the stranger’s voice at random, uses it once and forgets it. It is neither stored nor sent, so nobody can look it up, not you and not we. If you want your own voice back, record again.',
+          'No. Your device picks the stranger’s voice at random, uses it once and forgets it. It is neither stored nor sent, so nobody can look it up, not you and not we. There is one exception: in a conversation that you began with an anonymous voice message, one stranger speaks for you throughout. For that your device stores the choice, which is not sent either, until you delete the conversation, sign out or delete your account. If you want your own voice back, record again.',
+      },
+      {
+        question: 'Who can find out that I sent an anonymous voice message?',
+        answer:
+          'Not the person who gets it. They hear Veil in your place, and see how long it is and a time in steps of five minutes, at the end of which it arrives. They do not learn your name, whether you have read their answer, or whether you are there; and blocking, muting, following or reporting somebody changes nothing in the conversation, so they cannot try out who it is. The people who run this site can see who sent it, in the database and in backups, and do look if it is reported. What you say, and the way you phrase it, may give you away.',
+      },
+      {
+        question: 'Who can send me anonymous voice messages?',
+        answer:
+          'Nobody, unless you switch on Allow anonymous messages in Settings. Then people who have been here for a while can send you one from your profile, or with a link that you share, and nothing more until you answer. It arrives as a request and plays once you accept it. You can report it, and end the conversation for good. You cannot find out who wrote, and blocking people by name does not end it.',
       },
       {
         question: 'What happens when I block someone?',

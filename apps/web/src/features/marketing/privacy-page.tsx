@@ -89,7 +89,11 @@ export function PrivacyPage() {
           Most filters are for fun, and anyone can undo them. Veil hides you from people who know
           you and from common tools; it may not withstand somebody who is set on finding you. Its
           random choices are forgotten once they have been used: they are neither stored nor sent
-          nor logged. See{' '}
+          nor logged. There is one exception: your device stores those of a conversation that you
+          began with an anonymous voice message, since one made-up voice speaks throughout it. They
+          are not sent or logged, and are removed when you delete the conversation, sign out or
+          delete your account. Another device draws another voice, and says so before you record.
+          See{' '}
           <SiteLink href="/voice-usage" className="link">
             Voice Usage
           </SiteLink>
@@ -127,6 +131,13 @@ export function PrivacyPage() {
             somebody who liked it had listened to half of it. Nobody else sees who liked it, except
             on the profiles of people who show what they liked, and nobody at all sees who liked a
             comment.
+          </li>
+          <li>
+            <strong>Who gets an anonymous voice message from you</strong> hears Veil in your place,
+            and sees how long it is, a time in steps of five minutes, and which messages belong to
+            the same conversation. They do not learn who you are, also not from the file, from what
+            you do later, or by blocking or reporting somebody. The people who run this site can see
+            who sent it, in the database and in backups. Deleting your account does not delete it.
           </li>
           <li>
             <strong>You alone:</strong> private voice drops, the earlier words of a voice drop,
@@ -262,16 +273,17 @@ export function PrivacyPage() {
           and picture; likes, bookmarks and follows that wait for a connection; if you turn that on
           in Settings, the audio and cards of your last 100 bookmarks and of your last feed, up to
           100 MB, for listening offline, which counts nowhere; whether you were asked about posting
-          in your own voice, or with a filter that can be undone; the filter that you used last;
-          comments that you have begun; and recordings that are not posted yet, with what you wrote
-          about them and, for those that wait for a connection, the filtered version. If a recording
-          is not posted when you sign out, you are asked first. As long as the tab is open: what the
-          player plays, and, without being signed in, what you have typed below a voice drop, and
-          which one you last wanted to like, until you sign in: then it is liked. Longer: your
-          theme, the volume, the speed and whether silence is skipped; whether letters are
-          shortcuts; whether lists leave out what you have heard; and whether the browser was asked
-          to keep recordings. An audio file that another app shares with this one while nobody is
-          signed in waits here until somebody signs in and opens the recorder.
+          in your own voice, or with a filter that can be undone; the filter that you used last; the
+          random choices of Veil for conversations that you began anonymously; comments that you
+          have begun; and recordings that are not posted yet, with what you wrote about them and,
+          for those that wait for a connection, the filtered version. If a recording is not posted
+          when you sign out, you are asked first. As long as the tab is open: what the player plays,
+          and, without being signed in, what you have typed below a voice drop, and which one you
+          last wanted to like, until you sign in: then it is liked. Longer: your theme, the volume,
+          the speed and whether silence is skipped; whether letters are shortcuts; whether lists
+          leave out what you have heard; and whether the browser was asked to keep recordings. An
+          audio file that another app shares with this one while nobody is signed in waits here
+          until somebody signs in and opens the recorder.
         </p>
         <p>
           If the server ends your session, for example because it has expired or you signed out on

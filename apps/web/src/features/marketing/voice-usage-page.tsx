@@ -37,7 +37,8 @@ export function VoiceUsagePage() {
             <strong>Veil</strong> replaces the timbre, melody and pace of your voice with those of a
             made-up stranger. The stranger is picked at random for each voice drop, and then
             forgotten. You can keep one until you close the tab; then others can notice that these
-            voice drops are by one person.
+            voice drops are by one person. In a conversation that you began with an anonymous voice
+            message, one stranger speaks for you throughout.
           </li>
           <li>
             <strong>High Pitch</strong> plays it 1.3 times as fast, and <strong>Deep Voice</strong>{' '}
@@ -93,7 +94,10 @@ export function VoiceUsagePage() {
         <p>
           No filter hides what you say, your accent, or what is heard behind you. Nobody can undo
           Veil for you or for anyone else, and neither can we: its random choices are stored
-          nowhere. If being recognised would put you in danger, please do not post it.
+          nowhere. The one exception is on your device: it stores those of a conversation that you
+          began with an anonymous voice message until you delete the conversation, sign out or
+          delete your account, and never sends them. If being recognised would put you in danger,
+          please do not post it.
         </p>
         <p>
           The measurements are made with voices from speech synthesis and with a plain program that

@@ -9,6 +9,8 @@ export interface Profile extends Person {
   /** Whether only followers may play the drops and see the counts. */
   isPrivate: boolean;
   allowsDownloads: boolean;
+  /** Whether people can send it anonymous messages; false for visitors, who are not told. */
+  allowsAnonymous: boolean;
   /** `none` for visitors. */
   following: Following;
   /** Whether the viewer has blocked this person; false for visitors. */
@@ -24,11 +26,11 @@ interface ProfileCounts {
 }
 
 /**
- * Selects whether the viewer follows, has asked to follow, or blocks a person. Only the viewer's own blocks
+ * Selects what only signed-in viewers read: whether the account allows anonymous messages, and whether the viewer follows, has asked to follow, or blocks a person. Only the viewer's own blocks
  * are readable, and own requests except on the viewer's own profile.
  */
 export const RELATION_COLUMNS =
-  'followed:follows!follows_following_id_fkey(id), requested:follow_requests!follow_requests_account_id_fkey(id), blocked:blocks!blocks_blocked_id_fkey(id)';
+  'allow_anonymous, followed:follows!follows_following_id_fkey(id), requested:follow_requests!follow_requests_account_id_fkey(id), blocked:blocks!blocks_blocked_id_fkey(id)';
 
 /** A row selected by PROFILE_COLUMNS and, for signed-in viewers, RELATION_COLUMNS. */
 export interface ProfileRow extends Pick<
@@ -36,6 +38,7 @@ export interface ProfileRow extends Pick<
   'user_id' | 'username' | 'bio' | 'avatar_url' | 'is_private' | 'allow_downloads' | 'created_at'
 > {
   counts: { follower_count: number; following_count: number; like_count: number } | null;
+  allow_anonymous?: boolean;
   followed?: { id: string }[];
   requested?: { id: string }[];
   blocked?: { id: string }[];
@@ -48,6 +51,7 @@ export function profileFromRow(row: ProfileRow): Profile {
     createdAt: row.created_at,
     isPrivate: row.is_private,
     allowsDownloads: row.allow_downloads,
+    allowsAnonymous: row.allow_anonymous ?? false,
     following: followingFromRow(row),
     isBlocked: (row.blocked?.length ?? 0) > 0,
     counts: row.counts

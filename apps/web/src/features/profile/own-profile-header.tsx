@@ -58,6 +58,7 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
         onOpenChange={(open) => setDialog(open ? 'share' : undefined)}
         username={username}
         feed={profile && personFeed(client, profile)}
+        allowsAnonymous={profile?.allowsAnonymous ?? false}
       />
     </>
   );

@@ -16,7 +16,7 @@ export function profileOptions(client: SupabaseClient, userId: string) {
     queryFn: async ({ signal }): Promise<Profile> => {
       const { data } = await client
         .from('profiles')
-        .select(PROFILE_COLUMNS)
+        .select(`${PROFILE_COLUMNS}, allow_anonymous`)
         .eq('user_id', userId)
         .abortSignal(signal)
         .single()

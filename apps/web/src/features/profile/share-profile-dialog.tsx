@@ -1,8 +1,9 @@
-import { Rss } from 'lucide-react';
+import { Rss, VenetianMask } from 'lucide-react';
 import { LinkQrCode } from '#features/drops/menu/link-qr-code.tsx';
+import { anonymousLink } from '#features/people/anonymous-link.ts';
 import { ShareOnMastodon, ShareTargets } from '#features/drops/menu/share-elsewhere.tsx';
+import { CopyLinkButton } from '#ui/copy-link-button.tsx';
 import DialogPopup from '#ui/dialog-popup.tsx';
-import { CopyLinkButton } from './copy-link-button.tsx';
 import { profileLink, ShareProfileButton } from './share-profile-button.tsx';
 
 interface ShareProfileDialogProps {
@@ -11,11 +12,12 @@ interface ShareProfileDialogProps {
   username: string | undefined;
   /** The URL of the user's podcast feed, if they have one. */
   feed: string | undefined;
+  allowsAnonymous: boolean;
 }
 
 /** The dialog that shares the user's own profile. */
 export default function ShareProfileDialog(props: ShareProfileDialogProps) {
-  const { open, onOpenChange, username, feed } = props;
+  const { open, onOpenChange, username, feed, allowsAnonymous } = props;
   const link = profileLink(username);
   const shared = { url: link, title: 'Listen to me on Undertone' };
   return (
@@ -36,6 +38,18 @@ export default function ShareProfileDialog(props: ShareProfileDialogProps) {
         <ShareTargets link={shared} />
       </div>
       <ShareOnMastodon link={shared} />
+      {allowsAnonymous && username !== undefined && (
+        <div className="mt-5 border-t border-line pt-5">
+          <p className="mb-3 text-sm text-ink-soft">
+            You allow anonymous messages. Who opens this link can send you one.
+          </p>
+          <CopyLinkButton
+            link={anonymousLink(username)}
+            label="Link for anonymous messages"
+            icon={<VenetianMask />}
+          />
+        </div>
+      )}
       {feed && (
         <div className="mt-5 border-t border-line pt-5">
           <p className="mb-3 text-sm text-ink-soft">

@@ -13,6 +13,7 @@ import { logFailure } from '#lib/log.ts';
 import { Form } from '#ui/form.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
+import { AnonymousLinkRow } from './anonymous-link-row.tsx';
 import { BlockedUsers } from './blocked-users.tsx';
 import { EmailSwitch } from './email-switch.tsx';
 import { OldLinksRow } from './old-links-row.tsx';
@@ -59,7 +60,11 @@ const privacy = [
     label: 'Block inappropriate content',
     hint: 'Hides drops that several people have reported.',
   },
-  { name: 'allowAnonymous', label: 'Allow anonymous messages' },
+  {
+    name: 'allowAnonymous',
+    label: 'Allow anonymous messages',
+    hint: 'People who have been here for a while can send you a voice message without their name, one until you answer. You can report it, and end the conversation.',
+  },
   {
     name: 'allowDownloads',
     label: 'Allow download of my drops',
@@ -169,6 +174,9 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
       </SettingsCard>
       <SettingsCard title="Privacy &amp; Safety">
         <SwitchList switches={podcastFeeds ? withFeeds : privacy} draft={draft} />
+        {saved.allowAnonymous && draft.settings.allowAnonymous && saved.username !== '' && (
+          <AnonymousLinkRow username={saved.username} />
+        )}
       </SettingsCard>
       <BlockedUsers userId={userId} />
       <SettingsCard title="Appearance">
