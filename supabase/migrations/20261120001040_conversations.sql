@@ -107,9 +107,10 @@ $$;
 comment on function private.own_conversations is 'The conversations in which the caller takes part.';
 grant execute on function private.own_conversations to authenticated;
 
+-- By the policy below. An array of ids would be sorted for each row of the list by which they are read.
 create policy "People see the conversations in which they take part"
   on public.conversations for select to authenticated
-  using (id = any ((select private.own_conversations())::uuid[]));
+  using (exists (select from public.conversation_participants where conversation_id = id));
 
 create policy "People see their own side of conversations"
   on public.conversation_participants for select to authenticated
@@ -171,11 +172,17 @@ comment on function private.state_of is
   'What a side may do. ended: nothing. blocked: nothing, until it takes its block back. request: accept. waiting: its message is not accepted yet, or not answered in an anonymous conversation. open: write.';
 
 create function private.own_side(conversation uuid) returns private.conversation_sides
-language sql stable security definer
+-- PL/pgSQL keeps its plans, which a function in SQL makes anew for each row.
+language plpgsql stable security definer
 set search_path = ''
 as $$
-  select mine from private.conversation_sides as mine
-  where conversation_id = conversation and user_id = auth.uid()
+declare
+  mine private.conversation_sides;
+begin
+  select * into mine from private.conversation_sides
+  where conversation_id = conversation and user_id = auth.uid();
+  return mine;
+end
 $$;
 comment on function private.own_side is 'The caller''s side of a conversation; null without one.';
 

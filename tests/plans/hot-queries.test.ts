@@ -29,9 +29,34 @@ beforeAll(async () => {
     insert into voice_drop_likes (voice_drop_id, user_id, created_at)
     select id, ${star}, created_at from voice_drops limit 500
     on conflict do nothing`;
+  await fillConversations();
   // Without statistics of these likes, the planner would read and sort all of them.
   await sql`analyze voice_drop_likes`;
 });
+
+/** 5000 conversations, 200 of them of the star and with ten messages. */
+async function fillConversations(): Promise<void> {
+  for (const statement of [
+    'set session_replication_role = replica',
+    `insert into conversations (id, first_id, second_id, message_count)
+      select md5('conversation' || n)::uuid,
+        case when n <= 200 then '${star}' else md5('person' || n % ${ACCOUNTS})::uuid end,
+        md5('person' || (n % ${ACCOUNTS} + 1 + n / ${ACCOUNTS}) % ${ACCOUNTS})::uuid, 10
+      from generate_series(1, ${ACCOUNTS * 5}) as n`,
+    `insert into messages (id, conversation_id, position, place, content, sent_at, is_delivered)
+      select md5(id::text || position)::uuid, id, position, 2, 'Hello', now() - position * interval '1 hour', true
+      from conversations, generate_series(1, 10) as position
+      where first_id = '${star}' or position = 10`,
+    `insert into conversation_participants
+        (conversation_id, place, user_id, is_accepted, latest_message_id, latest_at)
+      select id, side, case side when 1 then first_id else second_id end, true, md5(id::text || 10)::uuid, now()
+      from conversations, generate_series(1, 2) as side`,
+    'set session_replication_role = origin',
+    'vacuum (analyze) conversations, conversation_participants, messages',
+  ]) {
+    await sql.unsafe(statement);
+  }
+}
 
 afterAll(async () => {
   await sql.end();
@@ -281,6 +306,28 @@ const forMembers: HotQuery[] = [
     by: ['notifications_recipient_id_idx'],
     rows: 60,
   },
+  {
+    name: 'the list of conversations',
+    statement: `select conversation_id, side.state, side.person, conversation.is_anonymous, latest.content
+      from conversation_participants as side
+      left join lateral (
+        select is_anonymous from conversations where id = side.conversation_id
+      ) as conversation on true
+      left join lateral (
+        select content from messages where id = side.latest_message_id
+      ) as latest on true
+      where latest_at is not null order by latest_at desc limit 50`,
+    by: ['conversation_participants_latest_idx', 'conversations_pkey', 'messages_pkey'],
+    // A page, and which conversations there are.
+    rows: 400,
+  },
+  {
+    name: 'a page of messages',
+    statement: `select id from messages where conversation_id = md5('conversation' || 7)::uuid
+      order by position desc limit 50`,
+    by: ['messages_conversation_id_position_key'],
+    rows: 20,
+  },
 ];
 
 const cases = [
@@ -331,6 +378,8 @@ async function readsOf(role: string, call: string) {
 const OF_A_FAN = 50;
 /** The rows of a table of sums, or of one page. */
 const FEW = 20;
+/** The messages of an account with 200 conversations, and these. */
+const OF_A_STAR = 2500;
 /** The drops of a day, one a minute, and the rows through which they are found. */
 const OF_A_DAY = 1600;
 /** The latest 200 drops with a hashtag that every seventh drop has: words and ranks of 1400 drops. */
@@ -349,6 +398,7 @@ describe('a function scans no large table', () => {
     ['authenticated', `select * from related_tags('tag3')`, OF_A_FREQUENT_TAG],
     ['anon', `select * from shown_likes('${star}')`, OF_A_FAN],
     ['authenticated', `select * from shown_likes('${star}')`, OF_A_FAN],
+    ['authenticated', `select * from search_messages('nothing')`, OF_A_STAR],
     ['authenticated', 'select * from following_drops()', OF_A_DAY],
     ['authenticated', `select * from following_drops(now() - interval '9999 minutes')`, OF_A_DAY],
   ])('%s: %s', async (role, call, most) => {
