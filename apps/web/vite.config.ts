@@ -152,23 +152,23 @@ export default defineConfig({
             // What the recorder shares with the app's work in the background and with others, by name.
             {
               name: 'takes',
-              test: /web\/src\/(lib\/(account-key|local-items|open-database|random-uuid)|features\/(clips\/(recorder\/after-recording-code|take\/(queue-changes|sealed-takes-mark|take-lock|take-purpose|take-store))|recorder\/(background-recording|use-unposted-take))|ui\/card)\.|node_modules\/(idb\/|lucide-react\/dist\/esm\/icons\/(square|trash)\.)|domain\/src\/(prompt|voice-filter)\./,
+              test: /web\/src\/(lib\/(account-key|local-items|open-database|random-uuid)|features\/(clips\/(capture\/current-recording|recorder\/after-recording-code|take\/(queue-changes|sealed-takes-mark|take-lock|take-purpose|take-store))|recorder\/(background-recording|use-unposted-take))|ui\/card)\.|node_modules\/(idb\/|lucide-react\/dist\/esm\/icons\/(square|trash)\.)|domain\/src\/(prompt|voice-filter)\./,
             },
             // What is needed before the first press on Record.
             {
               name: 'recorder',
-              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|features\/drops\/prompt\/prompt-note\.|features\/(clips\/(capture\/(capture|capture-problem|countdown|level-bars|level-meter|live-waveform|record-button|recording|recording-format|recording-ring|screen-wake-lock)|mask\/(recorder-keys|run-voice-job|voice-workers)|recorder\/recorder-(controller|messages|state|store)|take\/(claim-take|clip-playback|discard-toast|take|use-exclusive-playback))|recorder\/(drop-draft|recorder-(panel|stage)|use-recorder-view|import\/(audio-file-chooser|shared-file|use-dropped-file)))\.)|voice\/src\/(gain|peaks)\.|lucide-react\/dist\/esm\/icons\/(file-headphone|scissors)\./,
+              test: /web\/src\/(routes\/_shell\/_member\/record\.tsx\?tsr-|features\/drops\/prompt\/prompt-note\.|features\/(clips\/(capture\/(capture|capture-problem|countdown|halo|level-bars|level-meter|live-waveform|record-button|recording|recording-format|recording-ring|screen-wake-lock)|mask\/(recorder-keys|run-voice-job|voice-workers)|recorder\/(recorder-(controller|messages|state|store)|use-take-view)|take\/(claim-take|clip-playback|discard-toast|take|use-exclusive-playback))|recorder\/(drop-draft|recorder-(panel|stage)|use-recorder-view|import\/(audio-file-chooser|shared-file|use-dropped-file)))\.)|voice\/src\/(gain|peaks)\.|lucide-react\/dist\/esm\/icons\/(file-headphone|scissors)\./,
             },
             // Modules that the recorder's form, comments and the player's bar share with others, by name. A dozen
             // files of a kilobyte each would need two rounds of a browser's six connections.
             {
               name: 'shared',
-              test: /web\/src\/(ui\/(progress-bar|segmented-control|textarea)|lib\/(data-url|decode-audio|fetch-with-progress|kept-store|queued-changes|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field)))\.|domain\/src\/hashtag(-address)?\./,
+              test: /web\/src\/(ui\/(progress-bar|segmented-control|textarea)|lib\/(data-url|decode-audio|fetch-with-progress|kept-store|queued-changes|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field)))\.|domain\/src\/hashtag(-address)?\.|lucide-react\/dist\/esm\/icons\/send-horizontal\.mjs/,
             },
             // Needed by the recorder after a recording, by the queue of posts and by signing out.
             {
               name: 'posting',
-              test: /web\/src\/features\/(clips\/(capture\/decode|mask\/(base64|queries|transform-clip|veil-seeds)|take\/(discard-take|request-persistent-storage|take-edits|take-sound|undo-discard)|upload\/(access-token|clip-storage|make-clip|post-error|upload-path))|recorder\/post\/(pending-drop|post-messages|post-record|post-stored-take|post-take|post-toasts|show-post))\./,
+              test: /web\/src\/features\/(clips\/(capture\/decode|mask\/(base64|queries|transform-clip|veil-seeds)|take\/(discard-take|request-persistent-storage|take-edits|take-sound|undo-discard|use-playback-position)|upload\/(access-token|clip-storage|make-clip|post-error|upload-path))|recorder\/post\/(pending-drop|post-messages|post-record|post-stored-take|post-take|post-toasts|show-post))\./,
             },
             // Small modules that are needed together, so that pages list and fetch one file for each group.
             {

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { endCurrentRecording } from '#features/clips/capture/current-recording.ts';
 import { backgroundRecording } from '#features/recorder/background-recording.ts';
 import { listUnpostedTakes, postTakes } from '#features/recorder/post/unposted-takes.ts';
 import { failureReason } from '#features/recorder/post/post-messages.ts';
@@ -55,8 +56,9 @@ export default function SignOut({ userId, onDone }: SignOutProps) {
     const over = new AbortController();
     const { signal } = over;
     // Nothing is recorded on behind the question.
-    const recorded = backgroundRecording(app.client).end();
-    void recorded
+    void backgroundRecording(app.client)
+      .end()
+      .then(() => endCurrentRecording(app.client))
       .then(() => Promise.all([findTakes(app, userId), sendQueued(app, userId, signal)]))
       .then(([found, queued]) => (signal.aborted ? undefined : decide(found, queued)));
     return () => over.abort();

@@ -17,6 +17,8 @@ interface LiveWaveformProps {
   /** Seconds recorded so far. */
   clock: () => number;
   isRecording: boolean;
+  /** The number of bars; by default 120, or 60 in a narrow window. */
+  bars?: number;
 }
 
 /** Half the height of the shortest and of the tallest bar, in hundredths of the waveform's height. */
@@ -27,17 +29,17 @@ const TALLEST = 46;
  * The waveform of a recording in progress. The newest bars enter at the right and scroll; with reduced
  * motion they do not move, and are overwritten from the left. Before a recording it is a line of dots.
  */
-export function LiveWaveform({ level, clock, isRecording }: LiveWaveformProps) {
+export function LiveWaveform({ level, clock, isRecording, bars }: LiveWaveformProps) {
   const isNarrow = useMediaQuery(`(width < ${WAVEFORM_NARROW_PX}px)`);
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const count = isNarrow ? BARS_NARROW : BARS;
+  const count = bars ?? (isNarrow ? BARS_NARROW : BARS);
   const row = useRef<SVGGElement>(null);
   const recorded = useRef<SVGPathElement>(null);
   const dots = useRef<SVGPathElement>(null);
 
   useEffect(() => {
-    const [moved, bars, line] = [row.current, recorded.current, dots.current];
-    if (!isRecording || !moved || !bars || !line) return undefined;
+    const [moved, drawnBars, line] = [row.current, recorded.current, dots.current];
+    if (!isRecording || !moved || !drawnBars || !line) return undefined;
     // One more than fits: the oldest bar leaves at the left while the newest enters.
     const levels = new LevelBars(count + 1);
     // The levels of what was recorded before, while the recorder was not shown, are not known.
@@ -51,7 +53,7 @@ export function LiveWaveform({ level, clock, isRecording }: LiveWaveformProps) {
       if (newest !== drawn) {
         drawn = newest;
         const shown = isStill ? fixedBars(levels, count) : scrollingBars(levels, count);
-        bars.setAttribute('d', drawBars(shown));
+        drawnBars.setAttribute('d', drawBars(shown));
         line.setAttribute('d', drawBars(shown.map((each) => (each === undefined ? 0 : undefined))));
       }
       const shift = isStill ? 0 : (seconds * BARS_PER_SECOND) % 1;
@@ -62,7 +64,7 @@ export function LiveWaveform({ level, clock, isRecording }: LiveWaveformProps) {
     return () => {
       cancelAnimationFrame(frame);
       moved.removeAttribute('transform');
-      bars.removeAttribute('d');
+      drawnBars.removeAttribute('d');
       line.setAttribute('d', lineOfDots(count));
     };
   }, [isRecording, isStill, count, level, clock]);

@@ -1,4 +1,5 @@
 import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
+import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { useMediaQuery } from '#lib/use-media-query.ts';
 
@@ -10,8 +11,15 @@ const AROUND = 2 * Math.PI * RADIUS;
  * A ring that fills clockwise in RECORDING_MAX_SECONDS. With reduced motion it fills once a second.
  *
  * @param clock returns the seconds recorded so far
+ * @param className how far outside the button it is, by default for a large one
  */
-export function RecordingRing({ clock }: { clock: () => number }) {
+export function RecordingRing({
+  clock,
+  className = '-inset-3.5',
+}: {
+  clock: () => number;
+  className?: string;
+}) {
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
   const filled = useRef<SVGCircleElement>(null);
 
@@ -33,7 +41,7 @@ export function RecordingRing({ clock }: { clock: () => number }) {
       fill="none"
       strokeWidth="3.5"
       aria-hidden="true"
-      className="absolute -inset-3.5 -rotate-90"
+      className={clsx('absolute -rotate-90', className)}
     >
       <circle cx="50" cy="50" r={RADIUS} stroke="currentColor" className="text-line" />
       <circle

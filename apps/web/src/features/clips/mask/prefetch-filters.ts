@@ -20,23 +20,25 @@ const PREFETCHED_MAX_SECONDS = RECORDING_MAX_SECONDS + 1;
 interface PrefetchFiltersProps {
   take: ReadyTake;
   draft: TakeDraft;
+  /** Whether no other filter can be chosen. */
+  isFixed?: boolean;
 }
 
 /**
  * Starts slow work on a take early: applies all filters, and makes the clip that would be posted with the chosen
  * filter once the form is open. Shows nothing.
  */
-export function PrefetchFilters({ take, draft }: PrefetchFiltersProps) {
+export function PrefetchFilters({ take, draft, isFixed = false }: PrefetchFiltersProps) {
   const { client, queryClient } = useApp();
   const { filterId, choosing } = draft;
   const chosen = useRef(filterId);
 
   useEffect(() => {
-    if (take.clip.duration > PREFETCHED_MAX_SECONDS) return undefined;
+    if (isFixed || take.clip.duration > PREFETCHED_MAX_SECONDS) return undefined;
     const leaving = new AbortController();
     void prefetchFilters(queryClient, take, leaving.signal);
     return () => leaving.abort();
-  }, [queryClient, take]);
+  }, [queryClient, take, isFixed]);
 
   // The clip is made even when the page is left, because it may be the one that is being posted.
   useEffect(() => {

@@ -3,15 +3,16 @@ import { recorderKeys } from './recorder-keys.ts';
 
 /*
  * 128 random bits seed Veil: they choose the synthetic voice and everything else random. The seed of a
- * clip would help to get closer to the original voice, so seeds are never stored, sent or logged. Each
- * take has its own seed, in memory until the take is deleted. The user can keep a take's seed for the
- * next takes of the session; another session or account starts without one.
+ * clip would help to get closer to the original voice, so seeds are never sent or logged. Each take has
+ * its own seed, in memory until the take is deleted. The user can keep a take's seed for the next takes of
+ * the session; another session or account starts without one. Only an anonymous conversation, in which one
+ * voice speaks, has a seed that is stored (`stored-veil-seeds.ts`).
  */
 
 /** Four words of 32 bits, from the device's secure random source. */
-type VeilSeed = Uint32Array<ArrayBuffer>;
+export type VeilSeed = Uint32Array<ArrayBuffer>;
 
-const newVeilSeed = (): VeilSeed => crypto.getRandomValues(new Uint32Array(4));
+export const newVeilSeed = (): VeilSeed => crypto.getRandomValues(new Uint32Array(4));
 
 /** Cached in memory until the page is closed or the take is deleted. */
 const inMemory = {

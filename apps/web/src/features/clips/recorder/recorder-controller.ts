@@ -5,19 +5,20 @@ import { lazyCode, type LazyCode } from '#lib/lazy-code.ts';
 import { logFailure } from '#lib/log.ts';
 import { CaptureError, type CaptureProblem } from '#features/clips/capture/capture-problem.ts';
 import type { CaptureEnd } from '#features/clips/capture/capture.ts';
+import { setCurrentRecording } from '#features/clips/capture/current-recording.ts';
 import {
   startRecording,
   type ContinuedTake,
   type Recording,
 } from '#features/clips/capture/recording.ts';
-import { warmUpVeil, startVoiceWorker } from '#features/clips/mask/run-voice-job.ts';
+import { startVoiceWorker, warmUpVeil } from '#features/clips/mask/run-voice-job.ts';
 import { announceQueue } from '#features/clips/take/queue-changes.ts';
 import { claimTake } from '#features/clips/take/claim-take.ts';
 import type { FinishedTakes } from '#features/clips/take/finished-takes.ts';
 import { mayHaveSealedTakes } from '#features/clips/take/sealed-takes-mark.ts';
 import { unlockTake } from '#features/clips/take/take-lock.ts';
 import { FOR_DROP, type TakePurpose } from '#features/clips/take/take-purpose.ts';
-import { updateTake } from '#features/clips/take/take-store.ts';
+import { hasDiscardedTake, updateTake } from '#features/clips/take/take-store.ts';
 import type { TakeDraft } from '#features/clips/take/take.ts';
 import type { DiscardedTake } from '#features/clips/take/undo-discard.ts';
 import { afterRecording, awaitCode } from './after-recording-code.ts';
@@ -102,8 +103,13 @@ export class RecorderController {
       return;
     }
     this.#store.beginVisit();
-    startVoiceWorker();
     this.#restore(this.#store.visit, 'restored').catch(logUnrestored);
+  }
+
+  /** Starts early what is needed once a recording has ended: a worker, and the code for finished takes. */
+  prepare(): void {
+    startVoiceWorker();
+    void this.#awaitFinished(this.#store.visit);
   }
 
   /** Shows the take that was made of a file and stored, unless the recorder is busy meanwhile: then a later visit shows it. */
@@ -156,6 +162,7 @@ export class RecorderController {
     const signal = this.#store.visit;
     if (this.#store.state.phase !== 'idle' && this.#store.state.phase !== 'ready') return null;
     this.#store.dispatch({ type: 'open' });
+    this.prepare();
     // The take is encrypted with it when the session ends. Offline, the recording does without.
     readAccountKey(this.#app.client, this.userId).catch(() => undefined);
     let recording: Recording;
@@ -171,6 +178,7 @@ export class RecorderController {
       if (signal.aborted) return null;
       return this.#refuse(cause);
     }
+    setCurrentRecording(this.#app.client, recording);
     warmUpVeil();
     return this.#follow(recording, continues, signal);
   }
@@ -255,7 +263,8 @@ export class RecorderController {
     if (mayHaveSealedTakes(this.userId)) await this.#unseal().catch(logUnread);
     const stored = await claimTake(this.userId, this.#purpose, signal);
     if (!stored) {
-      await (await this.#awaitFinished(signal))?.offerDiscarded();
+      if (await hasDiscardedTake(this.userId, this.#purpose))
+        await (await this.#awaitFinished(signal))?.offerDiscarded();
       return;
     }
     const { id: takeId, draft, post, replaces: previousId = null } = stored.take;

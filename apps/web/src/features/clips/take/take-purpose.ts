@@ -8,7 +8,7 @@ export type TakePurpose =
 export const FOR_DROP: TakePurpose = { kind: 'drop' };
 
 /** Names the place where a take is recorded and offered again. */
-function placeOf(purpose: TakePurpose): string {
+export function placeOf(purpose: TakePurpose): string {
   if (purpose.kind === 'drop') return 'drop';
   if (purpose.kind === 'message') return `message/${purpose.conversationId}`;
   return `reply/${purpose.dropId}/${purpose.parentId ?? ''}`;

@@ -190,6 +190,12 @@ export async function listCurrentTakes(userId: string, purpose?: TakePurpose): P
   );
 }
 
+/** Whether an account has discarded a take for a purpose that is still on this device. */
+export async function hasDiscardedTake(userId: string, purpose: TakePurpose): Promise<boolean> {
+  const takes = await listTakes(userId);
+  return takes.some((take) => Boolean(take.discardedAt) && isFor(purpose, take));
+}
+
 /** Deletes all takes of an account from this device. */
 export async function deleteTakesOf(userId: string): Promise<void> {
   for (const { id } of await listTakes(userId)) await deleteTake(id);

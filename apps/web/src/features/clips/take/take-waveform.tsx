@@ -1,9 +1,9 @@
 import { durationLabel } from '@undertone/domain/number-labels';
 import type { VoiceFilterId } from '@undertone/domain/voice-filter';
-import { useEffect, useState } from 'react';
 import { Waveform } from '#ui/waveform.tsx';
 import type { ClipPlayback } from './clip-playback.ts';
 import type { Clip } from './take.ts';
+import { usePlaybackPosition } from './use-playback-position.ts';
 import { TrimHandles, type KeptShare } from './trim-handles.tsx';
 
 interface TakeWaveformProps {
@@ -42,26 +42,4 @@ export function TakeWaveform({ clip, filterId, playback, kept, onKept }: TakeWav
       </div>
     </>
   );
-}
-
-/** Played share of a filter's clip, 0 to 1, updated each frame while it plays. */
-function usePlaybackPosition(playback: ClipPlayback, filterId: VoiceFilterId): number {
-  const [position, setPosition] = useState(0);
-
-  useEffect(() => {
-    let frame = 0;
-    const update = () => {
-      cancelAnimationFrame(frame);
-      setPosition(playback.position(filterId));
-      if (playback.getPlaying() === filterId) frame = requestAnimationFrame(update);
-    };
-    update();
-    const unsubscribe = playback.subscribe(update);
-    return () => {
-      unsubscribe();
-      cancelAnimationFrame(frame);
-    };
-  }, [playback, filterId]);
-
-  return position;
 }

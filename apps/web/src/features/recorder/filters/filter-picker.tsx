@@ -1,10 +1,5 @@
 import { CancelledError, skipToken, useQuery } from '@tanstack/react-query';
-import {
-  FEWER_VOICE_FILTERS,
-  VOICE_FILTERS,
-  type VoiceFilter,
-  type VoiceFilterId,
-} from '@undertone/domain/voice-filter';
+import { FEWER_VOICE_FILTERS, type VoiceFilterId } from '@undertone/domain/voice-filter';
 import { filterName } from '@undertone/domain/voice-filter-name';
 import { useRef, useState } from 'react';
 import { logFailure } from '#lib/log.ts';
@@ -12,7 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { TAKE_TOAST } from '#features/recorder/post/post-toasts.ts';
 import { toast } from '#ui/toast.ts';
 import { FilterOption } from './filter-option.tsx';
-import { readLastFilter } from '#features/clips/mask/last-filter.ts';
+import { filtersFrom, readLastFilter } from '#features/clips/mask/last-filter.ts';
 import { remaskWithNewSeed, transformedClipOptions } from '#features/clips/mask/queries.ts';
 import { recorderKeys } from '#features/clips/mask/recorder-keys.ts';
 import type { ReadyTake } from '#features/clips/recorder/recorder-state.ts';
@@ -29,10 +24,6 @@ const PREVIEW_TOAST_MS = 2000;
 
 /** A finger is the main pointer: choosing a filter also previews it, since there is no hovering and little room. */
 const TOUCH = '(pointer: coarse)';
-
-/** Every filter, the one used last first. */
-const filtersFrom = (last: VoiceFilterId | null): readonly VoiceFilter[] =>
-  VOICE_FILTERS.toSorted((one, other) => Number(other.id === last) - Number(one.id === last));
 
 interface FilterPickerProps {
   view: RecorderView;
@@ -54,7 +45,7 @@ export function FilterPicker({ view, userId }: FilterPickerProps) {
   });
   /** The take and the filter whose preview failed. */
   const [failed, setFailed] = useState<{ of: ReadyTake; id: VoiceFilterId } | null>(null);
-  const [filters] = useState(() => filtersFrom(readLastFilter(userId)));
+  const [filters] = useState(() => filtersFrom(readLastFilter(userId, 'drop')));
   const list = useRef<HTMLUListElement>(null);
   const previewKeys = usePreviewKeys(draft.filterId);
 

@@ -110,7 +110,7 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
     try {
       const outcome = await recorder.finished?.send(dropSender(app, userId));
       if (!outcome) return;
-      storeLastFilter(userId, draft.filterId);
+      storeLastFilter(userId, 'drop', draft.filterId);
       if (outcome === 'queued') toastQueued();
       else toastPosted(draft);
       if (outcome !== 'left') onPosted();
