@@ -251,7 +251,8 @@ it('listBuckets and getBucket return no buckets to people, and all to the operat
     statusCode: '404',
   });
   const operator = visit({ ...backend, publishableKey: backend.secretKey }).storage;
-  expect((await operator.listBuckets()).data).toMatchObject([{ id: 'voice-drops' }]);
+  const buckets = (await operator.listBuckets()).data?.map(({ id }) => id);
+  expect(buckets?.toSorted()).toEqual(['messages', 'voice-drops']);
   expect((await operator.getBucket('voice-drops')).data).toMatchObject({ public: false });
 });
 
