@@ -43,8 +43,11 @@ begin
     withdrawn_at = null,
     deleted_at = case when is_anonymous then private.five_minutes(now()) else now() end
   where id = message.id;
+  -- Somebody who is blocked must not receive it: a deleted account could not have caused it.
   perform private.send_to_person(user_id, 'message', message.conversation_id, message.position)
-  from public.conversation_participants where conversation_id = message.conversation_id;
+  from private.conversation_sides as side
+  where conversation_id = message.conversation_id
+    and (place = message.place or not private.is_cut_off(side));
 end
 $$;
 comment on function private.delete_for_both is

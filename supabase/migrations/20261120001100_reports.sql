@@ -53,6 +53,23 @@ grant select (
 
 alter table public.reports enable row level security;
 
+-- Also across a block, which hides the message: who has written it could prevent the report otherwise.
+create function private.may_report_message(message uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.messages as received
+    join public.conversation_participants as mine using (conversation_id)
+    where received.id = message and received.is_delivered
+      and mine.user_id = auth.uid() and mine.place <> received.place
+  );
+end
+$$;
+comment on function private.may_report_message is 'Whether the caller has received a message.';
+grant execute on function private.may_report_message to authenticated;
+
 create policy "People see their own reports"
   on public.reports for select to authenticated
   using (reporter_id = (select auth.uid()));
@@ -73,11 +90,7 @@ create policy "People report other people, and what they see of others"
         where comment.id = reported_comment_id
           and comment.user_id <> (select auth.uid())
       )
-      or exists (
-        select from public.messages as message
-        join public.conversation_participants as mine using (conversation_id)
-        where message.id = reported_message_id and message.place <> mine.place
-      )
+      or private.may_report_message(reported_message_id)
     )
   );
 

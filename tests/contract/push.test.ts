@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { PUSH_DEVICES_MAX } from '@undertone/domain/limits';
 import { startBackend } from '@undertone/test-support/backend';
@@ -65,6 +66,25 @@ const attemptsOf = async (...drops: string[]) => {
     where ended_at is null and topic = any (${drops.map((drop) => `like:${drop}`)}) order by id`;
   return rows.map(({ attempts }) => attempts);
 };
+
+it('a message reaches its recipient’s device once it was unread for three seconds, without its words', async () => {
+  const { person, device } = await join('reader');
+  const { data: conversation } = await fan.client
+    .rpc('open_conversation', { person: person.id })
+    .throwOnError();
+  await fan.client
+    .rpc('send_message', { id: randomUUID(), conversation, content: 'A secret' })
+    .throwOnError();
+  // Sooner than the job that requests what was missed.
+  await expect.poll(() => device.received).toHaveLength(1);
+  expect(device.received[0]!.content).toEqual({
+    account: person.id,
+    title: 'New message',
+    body: 'It is a request. Open Undertone to accept or delete it.',
+    tag: `message:${conversation}`,
+    path: `/messages/${conversation}`,
+  });
+});
 
 it('a like reaches the device of the drop’s owner, encrypted and signed', async () => {
   const { person, device, drop } = await join('owner');

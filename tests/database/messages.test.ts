@@ -431,6 +431,14 @@ describe('a block', () => {
     expect(await wordsRead(ann, conversation)).toHaveLength(3);
   });
 
+  it('hides from the blocked person that a message is deleted for both', async () => {
+    const { ann, bob, conversation } = await talk();
+    await block(ann, bob);
+    await takeNews();
+    await remove(ann, (await read(ann, conversation))[0]!, true);
+    expect((await takeNews()).map(({ to }) => to)).toEqual([ann.id]);
+  });
+
   /** Everything that Bob can ask about a conversation with Ann, and every answer. */
   const everythingSeenBy = async (bob: Person, ann: Person, conversation: string) => {
     await takeNews();
@@ -538,8 +546,10 @@ describe('a report', () => {
     for (const person of [ann, await make.person()]) {
       expect(await errorOf(report(person, message!.id))).toMatchObject(refused);
     }
+    // A block hides the message, and does not prevent the report.
+    await block(ann, bob);
     await report(bob, message!.id);
-    expect(await evidence()).toHaveLength(1);
+    expect(await evidence()).toMatchObject([{ content: 'Hello Bob', author_id: ann.id }]);
     await expect(queryAs(bob)`select from report_evidence`).rejects.toMatchObject(refused);
     for (const person of [ann, bob]) await call(person, 'delete_conversation', conversation);
     await sql`update private.unread_rests set deleted_at = now() - interval '8 days'`;
