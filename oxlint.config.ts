@@ -11,7 +11,7 @@ const featureImports: Record<string, string[]> = {
   people: ['session', 'player'],
   clips: ['session', 'player'],
   reports: ['session', 'player'],
-  comments: ['session', 'player', 'people', 'clips'],
+  comments: ['session', 'player', 'people', 'clips', 'reports'],
   drops: ['session', 'player', 'clips', 'reactions', 'people', 'reports', 'comments'],
   bookmarks: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
   recorder: ['session', 'player', 'clips', 'reactions', 'people', 'reports', 'comments', 'drops'],

@@ -163,12 +163,12 @@ export default defineConfig({
             // files of a kilobyte each would need two rounds of a browser's six connections.
             {
               name: 'shared',
-              test: /web\/src\/(ui\/(progress-bar|segmented-control|textarea)|lib\/(data-url|decode-audio|fetch-with-progress|kept-store|queued-changes|remove-files|upload-storage)|features\/(comments\/(comment|mutations|queries|thread-cache)|drops\/(privacy-levels|description\/description-field)))\.|domain\/src\/hashtag(-address)?\.|lucide-react\/dist\/esm\/icons\/send-horizontal\.mjs/,
+              test: /web\/src\/(ui\/(progress-bar|segmented-control|textarea)|lib\/(data-url|decode-audio|fetch-with-progress|kept-store|queued-changes|remove-files|upload-storage)|features\/(comments\/(comment|comment-track|mutations|queries|thread-cache)|people\/invalidate-people|drops\/(invalidate-drops-by|privacy-levels|description\/description-field)))\.|domain\/src\/hashtag(-address)?\.|lucide-react\/dist\/esm\/icons\/send-horizontal\.mjs/,
             },
             // Needed by the recorder after a recording, by the queue of posts and by signing out.
             {
               name: 'posting',
-              test: /web\/src\/features\/(clips\/(capture\/decode|mask\/(base64|queries|transform-clip|veil-seeds)|take\/(discard-take|request-persistent-storage|take-edits|take-sound|undo-discard|use-playback-position)|upload\/(access-token|clip-storage|make-clip|post-error|upload-path))|recorder\/post\/(pending-drop|post-messages|post-record|post-stored-take|post-take|post-toasts|show-post))\./,
+              test: /web\/src\/features\/(clips\/(capture\/decode|mask\/(base64|queries|transform-clip|veil-seeds)|take\/(discard-take|request-persistent-storage|take-edits|take-sound|undo-discard|use-playback-position)|upload\/(access-token|clip-storage|make-clip|post-error|upload-path))|drops\/show-pending-drop|recorder\/post\/(pending-drop|post-messages|post-record|post-stored-take|post-take|post-toasts|show-post))\./,
             },
             // Small modules that are needed together, so that pages list and fetch one file for each group.
             {
@@ -183,7 +183,7 @@ export default defineConfig({
             // time of an opened page, and a round trip each.
             {
               name: 'background',
-              test: /web\/src\/(shell\/player-background|ui\/(announcements|bind-toolbar-keys|focus-recovery|tooltip-layer)|lib\/(edits-in-other-tabs|live-channel|remove-other-accounts)|features\/(drops\/(following-queries|play-counter|skip-gone-drops|list\/card-keys)|feed\/(id-batcher|live-counts|live-drop-toasts|live-drops)|player\/(add-play|count-plays|listening-milestones|pause-other-tabs|prepare-next-track|queue\/(follow-queue|queue-changes|stored-queue|use-change-queue)|renew-visible-audio-urls|restore-player|silence\/skipped-silence|store-playback-position|store-volume-and-speed|stored-positions|tab-player)|reactions\/mutations))\./,
+              test: /web\/src\/(shell\/player-background|ui\/(announcements|bind-toolbar-keys|focus-recovery|tooltip-layer)|lib\/(edits-in-other-tabs|live-channel|remove-other-accounts)|features\/(drops\/(following-queries|play-counter|skip-gone-drops|list\/card-keys)|feed\/(id-batcher|live-counts|live-drop-toasts|live-drops)|player\/(add-play|count-plays|listening-milestones|pause-other-tabs|prepare-next-track|queue\/(follow-queue|queue-changes|stored-queue|use-change-queue|use-queue-entries)|renew-visible-audio-urls|restore-player|silence\/skipped-silence|store-playback-position|store-volume-and-speed|stored-positions|tab-player)|reactions\/mutations))\.|lucide-react\/dist\/esm\/icons\/list-(end|start)\.mjs/,
             },
             // The steps of a member's work in the background. What is pressed meanwhile waits for one step, so that
             // each step needs few files.
@@ -210,7 +210,7 @@ export default defineConfig({
             },
             {
               name: 'drop-menus',
-              test: /web\/src\/(features\/drops\/(embeddable-queries|file-name|mutations|menu\/(delete-drop-dialog|download-audio|edit-drop-dialog|embed-dialog|link-qr-code|own-drop-menu|removal-dialog|share-elsewhere|share-link-dialog|share-menu|share-targets|use-queue-entries|use-why-here)|ranking\/(reasons|why-here-dialog)))\.|domain\/src\/(embed|escape-markup)\.|lucide-react\/dist\/esm\/icons\/(circle-question-mark|code|copy|download|external-link|film|forward|link|list-end|list-start|pencil|qr-code)\.mjs/,
+              test: /web\/src\/(features\/drops\/(embeddable-queries|file-name|mutations|menu\/(delete-drop-dialog|download-audio|edit-drop-dialog|embed-dialog|link-qr-code|own-drop-menu|removal-dialog|share-elsewhere|share-link-dialog|share-menu|share-targets|use-why-here)|ranking\/(reasons|why-here-dialog)))\.|domain\/src\/(embed|escape-markup)\.|lucide-react\/dist\/esm\/icons\/(circle-question-mark|code|copy|download|external-link|film|forward|link|pencil|qr-code)\.mjs/,
             },
             {
               name: 'account-forms',

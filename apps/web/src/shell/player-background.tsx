@@ -13,6 +13,7 @@ import { useSkipsSilence } from '#features/player/silence/skips-silence.ts';
 import { storePlaybackPosition } from '#features/player/store-playback-position.ts';
 import { storeVolumeAndSpeed } from '#features/player/store-volume-and-speed.ts';
 import { usePlayer } from '#features/player/use-player.ts';
+import type { Track } from '#features/player/track.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { removeOtherAccounts } from '#lib/remove-other-accounts.ts';
 import { useApp } from '#lib/app.ts';
@@ -33,7 +34,17 @@ export default function PlayerBackground() {
   const listenerId = user?.id;
   // Until the listener is known, nothing of an earlier page is shown or removed.
   const isListenerKnown = status !== 'loading';
-  const readTracks = useCallback((ids: readonly string[]) => readDrops(client, ids), [client]);
+  const readTracks = useCallback(
+    async (ids: readonly string[]) => {
+      const drops: Track[] = await readDrops(client, ids);
+      const found = new Set(drops.map(({ id }) => id));
+      const others = ids.filter((id) => !found.has(id));
+      if (others.length === 0) return drops;
+      const { readReplyTracks } = await import('#features/comments/read-reply-tracks.ts');
+      return [...drops, ...(await readReplyTracks(client, others))];
+    },
+    [client],
+  );
 
   useEffect(
     () => countPlays(client, player, (id) => playCounter(queryClient, id)),
@@ -54,7 +65,7 @@ export default function PlayerBackground() {
     const ends = [
       storePlaybackPosition(player),
       followQueue(player, {
-        find: (id) => store.get(id),
+        find: (id) => store.get(id) ?? player.visibleTracks.find((track) => track.id === id),
         read: readTracks,
         onGone: toastSkipped,
       }),

@@ -9,6 +9,9 @@ import { render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import CommentsDialog from '#features/comments/comments-dialog.tsx';
 import { AppProvider } from '#app/app-provider.tsx';
+import { AudioUrls } from '#features/player/audio-urls.ts';
+import { Player } from '#features/player/player.ts';
+import { PlayerContext } from '#features/player/use-player.ts';
 import { one } from '#features/player/fixtures/track.ts';
 import { SessionContext, type SessionContextValue } from '#features/session/session-context.ts';
 import { randomUuid } from '#lib/random-uuid.ts';
@@ -53,6 +56,7 @@ function Page({ dropId }: { dropId: string }) {
           id: dropId,
           title: 'Night bus',
           ownerId: 'id-of-noor',
+          allowsVoiceReplies: true,
           track: one,
           onCount: setCount,
         }}
@@ -72,7 +76,11 @@ function Page({ dropId }: { dropId: string }) {
  * @param dropId by default a drop without a draft
  * @returns the open dialog
  */
-export async function showComments(username: string | undefined, dropId: string = randomUuid()) {
+export async function showComments(
+  username: string | undefined,
+  dropId: string = randomUuid(),
+  player = new Player(new AudioUrls(async () => new Map())),
+) {
   const root = createRootRoute();
   const routeTree = root.addChildren([
     createRoute({
@@ -85,9 +93,11 @@ export async function showComments(username: string | undefined, dropId: string 
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   render(
     <AppProvider app={createTestApp()}>
-      <SessionContext value={sessionFor(username)}>
-        <RouterProvider router={router} />
-      </SessionContext>
+      <PlayerContext value={player}>
+        <SessionContext value={sessionFor(username)}>
+          <RouterProvider router={router} />
+        </SessionContext>
+      </PlayerContext>
     </AppProvider>,
   );
   return within(await screen.findByRole('dialog', { name: 'Comments' }));

@@ -9,7 +9,7 @@ import { RotateCcw } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it, onTestFinished } from 'vitest';
 import { DropAuthor } from '#features/drops/card/drop-author.tsx';
-import { DropPlayback } from '#features/drops/card/drop-playback.tsx';
+import { TrackPlayback } from '#features/player/track-playback.tsx';
 import { dropFromRow } from '#features/drops/drop.ts';
 import { PlayIcon } from '#features/player/play-icon.tsx';
 import { PlayerContext } from '#features/player/use-player.ts';
@@ -47,7 +47,7 @@ async function showBoth() {
   const card = (
     <article>
       <DropAuthor drop={track} />
-      <DropPlayback drop={track} getPlaylist={() => playlist} />
+      <TrackPlayback track={track} getPlaylist={() => playlist} />
     </article>
   );
   const router = createRouter({

@@ -29,7 +29,7 @@ export const hasControls = (card: Element): boolean => card.querySelector(WAVEFO
 
 /**
  * Makes the play button and the waveform of a rendered card work, and shows the player's state as the app's
- * `DropPlayback` and `DropAuthor` do.
+ * `TrackPlayback` and `DropAuthor` do.
  */
 export class DropControls {
   readonly button: HTMLButtonElement;

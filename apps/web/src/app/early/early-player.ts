@@ -31,7 +31,7 @@ function start(): void {
   // A visitor may leave before the code that counts plays is there.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState !== 'hidden') return;
-    for (const id of player.uncountedPlays.splice(0)) {
+    for (const { id } of player.uncountedPlays.splice(0)) {
       addPlay(id).catch((cause: unknown) => logFailure('The play could not be counted.', cause));
     }
   });

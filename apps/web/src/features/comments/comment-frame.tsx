@@ -23,13 +23,15 @@ interface CommentFrameProps {
   mentions?: Mentions;
   /** The drop, in which the times of the content seek; none while the comment is being sent. */
   track?: Track;
+  /** The comment's recording. */
+  clip?: ReactNode;
   /** Shown below the content. */
   children: ReactNode;
 }
 
 /** The layout of a comment: its author's avatar at the left, then the name and the content. */
 export function CommentFrame(props: CommentFrameProps) {
-  const { author, id, isMarked = false, aside, content, mentions = {}, track, children } = props;
+  const { author, id, isMarked = false, aside, content, mentions = {}, track, clip } = props;
   return (
     <div
       data-comment={id}
@@ -41,8 +43,9 @@ export function CommentFrame(props: CommentFrameProps) {
           <PersonLink username={author.username} />
           {aside}
         </p>
-        <CommentText content={content} mentions={mentions} track={track} />
-        {children}
+        {content !== '' && <CommentText content={content} mentions={mentions} track={track} />}
+        {clip}
+        {props.children}
       </div>
     </div>
   );

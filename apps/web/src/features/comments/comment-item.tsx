@@ -1,8 +1,8 @@
 import { ANONYMOUS } from '@undertone/domain/display-name';
 import { countLabel } from '@undertone/domain/number-labels';
-import { Heart } from 'lucide-react';
+import { Ellipsis, Heart } from 'lucide-react';
 import { useRef } from 'react';
-import type { Track } from '#features/player/track.ts';
+import type { Playlist, Track } from '#features/player/track.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { isNotAuthenticated } from '#features/session/not-authenticated.ts';
 import { TimeButton } from '#ui/time-button.tsx';
@@ -10,13 +10,19 @@ import { useSignInPrompt } from '#features/session/use-sign-in-prompt.ts';
 import { useApp } from '#lib/app.ts';
 import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { lazyPopup } from '#ui/lazy-part.tsx';
+import { MenuButton } from '#ui/menu.tsx';
 import { toast } from '#ui/toast.ts';
+import { CommentClip } from './comment-clip.tsx';
 import { CommentFrame } from './comment-frame.tsx';
 import type { Comment, Thread } from './comment.ts';
 import { draftKey, useDrafts } from './comment-drafts.ts';
 import { likeComment, type CommentedDrop } from './mutations.ts';
 import { ReplyBox } from './reply-box.tsx';
 import { LOG_IN_TO_COMMENT } from './use-send-comment.ts';
+
+const CommentMenu = lazyPopup(() => import('./comment-menu.tsx'));
 
 const LOG_IN_TO_LIKE = 'Please log in to like comments';
 
@@ -33,7 +39,14 @@ export interface Replying {
 
 export interface CommentItemProps {
   comment: Comment | Thread;
-  drop: CommentedDrop & { ownerId: string; track: Track };
+  drop: CommentedDrop & {
+    title: string;
+    ownerId: string;
+    track: Track;
+    allowsVoiceReplies: boolean;
+  };
+  /** Returns the clips of the comments at the time of a press. */
+  getPlaylist: () => Playlist;
   /** The id of the comment to which the address links, which may be another one. */
   linkedId: string | undefined;
   /** Set while the reply box of this comment is open. */
@@ -44,7 +57,7 @@ export interface CommentItemProps {
 
 /** A comment or reply, with the buttons to like, answer and delete it. */
 export function CommentItem(props: CommentItemProps) {
-  const { comment, drop, linkedId, replying, onReplying, onDelete } = props;
+  const { comment, drop, getPlaylist, linkedId, replying, onReplying, onDelete } = props;
   const app = useApp();
   const { user } = useSession();
   const viewerId = user?.id;
@@ -52,8 +65,8 @@ export function CommentItem(props: CommentItemProps) {
   const promptToSignIn = useSignInPrompt();
   const replyButton = useRef<HTMLButtonElement>(null);
   const name = comment.author.username ?? ANONYMOUS;
-  const mayDelete =
-    viewerId !== undefined && [comment.author.userId, drop.ownerId].includes(viewerId);
+  const isOwn = comment.author.userId === viewerId;
+  const mayDelete = viewerId !== undefined && (isOwn || drop.ownerId === viewerId);
 
   const like = async () => {
     if (viewerId === undefined) {
@@ -93,6 +106,7 @@ export function CommentItem(props: CommentItemProps) {
       content={comment.content}
       mentions={comment.mentions}
       track={drop.track}
+      clip={<CommentClip comment={comment} drop={drop} getPlaylist={getPlaylist} />}
       id={comment.id}
       isMarked={comment.id === linkedId}
       aside={
@@ -133,6 +147,22 @@ export function CommentItem(props: CommentItemProps) {
           >
             Delete
           </button>
+        )}
+        {viewerId !== undefined && (comment.clip || !isOwn) && (
+          <MenuButton
+            renderTrigger={(menu) => (
+              <IconButton
+                {...menu}
+                label={`Options for comment by ${name}`}
+                tooltip="Options"
+                size="sm"
+              >
+                <Ellipsis />
+              </IconButton>
+            )}
+          >
+            {(menu) => <CommentMenu {...menu} comment={comment} isOwn={isOwn} />}
+          </MenuButton>
         )}
       </div>
       {replying && (

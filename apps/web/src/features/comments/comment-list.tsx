@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { usePlaylist } from '#features/player/use-playlist.ts';
 import { useClient } from '#lib/app.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -10,6 +11,8 @@ import type { Comment, Thread } from './comment.ts';
 import type { CommentItemProps, Replying } from './comment-item.tsx';
 import { CommentSkeletons } from './comment-skeleton.tsx';
 import { CommentThread } from './comment-thread.tsx';
+import { tracksOfComments } from './comment-track.ts';
+import { PlayReplies } from './play-replies.tsx';
 import { DeleteCommentDialog } from './delete-comment-dialog.tsx';
 import { SendingComment } from './sending-comment.tsx';
 import { threadsOptions } from './queries.ts';
@@ -53,7 +56,23 @@ export function CommentList(props: CommentListProps) {
       toast.error('Error', { description: 'Failed to load comments' });
   }, [isLoadingError]);
 
-  const threads = data?.pages.flatMap(({ items }) => items).toReversed() ?? [];
+  const threads = useMemo(
+    () => data?.pages.flatMap(({ items }) => items).toReversed() ?? [],
+    [data],
+  );
+  const { id, title } = drop;
+  const tracks = useMemo(
+    () =>
+      tracksOfComments(
+        threads.flatMap((thread) => [thread, ...thread.replies]),
+        { id, title },
+      ),
+    [threads, id, title],
+  );
+  const getPlaylist = usePlaylist(`replies ${id}`, tracks);
+  const spokenThreads = threads.filter((thread) =>
+    [thread, ...thread.replies].some(({ clip }) => clip),
+  );
   const listedKeys = new Set(
     threads.flatMap((thread) => [thread, ...thread.replies]).map(({ key }) => key),
   );
@@ -97,12 +116,19 @@ export function CommentList(props: CommentListProps) {
           Show earlier comments
         </Button>
       )}
+      {tracks.length > 1 && (
+        <div className="mb-2">
+          <PlayReplies getPlaylist={getPlaylist} />
+        </div>
+      )}
       <ul aria-label="Comments" className="space-y-5 pt-2 empty:hidden">
         {threads.map((thread) => (
           <CommentThread
             key={thread.id}
             thread={thread}
             drop={drop}
+            getPlaylist={getPlaylist}
+            isOneOfSeveral={spokenThreads.length > 1}
             linkedId={linkedId}
             sending={unlisted.filter(
               ({ replyTo }) => (replyTo?.parentId ?? replyTo?.id) === thread.id,

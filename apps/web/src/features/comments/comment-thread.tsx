@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,6 +7,10 @@ import type { Comment, Thread } from './comment.ts';
 import { CommentItem, type CommentItemProps } from './comment-item.tsx';
 import type { NewComment } from './mutations.ts';
 import { readEarlierReplies, REPLIES_PAGE_SIZE } from './queries.ts';
+import { usePlaylist } from '#features/player/use-playlist.ts';
+import { ANONYMOUS } from '@undertone/domain/display-name';
+import { tracksOfComments } from './comment-track.ts';
+import { PlayReplies } from './play-replies.tsx';
 import { SendingComment } from './sending-comment.tsx';
 import { addEarlierReplies } from './thread-cache.ts';
 
@@ -14,15 +18,23 @@ interface CommentThreadProps extends Omit<CommentItemProps, 'comment'> {
   thread: Thread;
   /** Replies that are being sent. */
   sending: readonly NewComment[];
+  /** Whether other threads have clips too, so that those of this one are played by a button of its own. */
+  isOneOfSeveral: boolean;
 }
 
 /** A comment with its replies below. */
 export function CommentThread(props: CommentThreadProps) {
   const { client, queryClient, edits } = useApp();
-  const { thread, sending, ...itemProps } = props;
+  const { thread, sending, isOneOfSeveral, ...itemProps } = props;
   const { drop, replying } = itemProps;
   const [isLoading, setLoading] = useState(false);
   const [first] = thread.replies;
+  const { id, title } = drop;
+  const tracks = useMemo(
+    () => tracksOfComments([thread, ...thread.replies], { id, title }),
+    [thread, id, title],
+  );
+  const getPlaylist = usePlaylist(`replies ${thread.id}`, tracks);
 
   const showEarlier = async (before: Comment) => {
     setLoading(true);
@@ -51,6 +63,14 @@ export function CommentThread(props: CommentThreadProps) {
   return (
     <li>
       {item(thread)}
+      {isOneOfSeveral && tracks.length > 1 && (
+        <div className="mt-1 ml-11">
+          <PlayReplies
+            label={`Play replies to ${thread.author.username ?? ANONYMOUS}`}
+            getPlaylist={getPlaylist}
+          />
+        </div>
+      )}
       {(thread.replies.length > 0 || sending.length > 0) && (
         <div className="mt-3 ml-4 border-l border-line pl-5 sm:pl-6">
           {thread.hasEarlierReplies && first && (

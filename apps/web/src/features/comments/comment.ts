@@ -5,7 +5,7 @@ import { personFromRow, type Person, type PersonRow } from '#features/people/per
 export type Mentions = Readonly<Partial<Record<string, string>>>;
 
 /** The recording of a comment. */
-interface CommentClip {
+export interface CommentClip {
   /** Path of the audio in the bucket. */
   audioPath: string;
   /** Length in seconds. */
@@ -43,10 +43,12 @@ export interface Thread extends Comment {
   hasEarlierReplies: boolean;
 }
 
+/** The columns of a comment's clip. */
+export const CLIP_COLUMNS = 'audio_path, duration, waveform, filter_used';
+
 /** The columns of a comment with its author and the viewer's own like. */
 export const COMMENT_COLUMNS = `
-  id, user_id, parent_comment_id, content, audio_path, duration, waveform, filter_used,
-  mentions, like_count, created_at,
+  id, user_id, parent_comment_id, content, ${CLIP_COLUMNS}, mentions, like_count, created_at,
   author:profiles!voice_drop_comments_user_id_fkey(username, avatar_url),
   likes:voice_drop_comment_likes(id)
 ` as const;
@@ -65,7 +67,13 @@ function mentionsFromJson(json: Json): Mentions {
   );
 }
 
-function clipFromRow(row: CommentRow): CommentClip | undefined {
+/** The columns of a clip, which are null without one. */
+export type ClipRow = Pick<
+  VoiceDropComment,
+  'audio_path' | 'duration' | 'waveform' | 'filter_used'
+>;
+
+export function clipFromRow(row: ClipRow): CommentClip | undefined {
   const { audio_path: audioPath, duration, waveform, filter_used: filter } = row;
   return audioPath !== null && duration !== null && waveform && filter !== null
     ? { audioPath, duration, filter, waveform }

@@ -9,7 +9,6 @@ import { draftKey } from './comment-drafts.ts';
 import { useSendComment } from './use-send-comment.ts';
 
 interface CommentsDialogProps extends Pick<CommentListProps, 'drop' | 'commentCount'> {
-  drop: CommentListProps['drop'] & { title: string };
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { usePlayer } from '#features/player/use-player.ts';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -18,12 +19,15 @@ export function DeleteCommentDialog(props: DeleteCommentDialogProps) {
   const { comment, drop, onClose, onDeleted } = props;
   const app = useApp();
   const { mutateAsync: remove, isPending } = useMutation(deleteCommentOptions(app, drop));
+  const player = usePlayer();
   const isReply = comment.parentId !== undefined;
   const takesReplies = (comment.replies?.length ?? 0) > 0;
 
   const confirm = async () => {
     try {
       await remove(comment);
+      const removed = [comment, ...(comment.replies ?? [])].map(({ id }) => id);
+      if (removed.includes(player.getState().track?.id ?? '')) player.stop();
       toast.success('Comment deleted successfully', { duration: 2000 });
       onClose();
       onDeleted();

@@ -2,6 +2,7 @@ import { mutationOptions } from '@tanstack/react-query';
 import type { Person } from '#features/people/person.ts';
 import { ensureWritten } from '#lib/backend-error.ts';
 import type { App } from '#lib/app.ts';
+import { removeFiles } from '#lib/remove-files.ts';
 import { COMMENT_COLUMNS, commentFromRow, type Comment, type Thread } from './comment.ts';
 import { commentKeys } from './queries.ts';
 import { addComment, patchComment, removeComment } from './thread-cache.ts';
@@ -29,7 +30,8 @@ export interface NewComment {
 }
 
 /** What a deletion has to know of a comment, and of the replies that are deleted with it. */
-export type DeletableComment = Pick<Comment, 'id' | 'parentId'> & Partial<Pick<Thread, 'replies'>>;
+export type DeletableComment = Pick<Comment, 'id' | 'parentId' | 'clip'> &
+  Partial<Pick<Thread, 'replies'>>;
 
 /** The key under which a local edit is pending while own comments on a drop are written or deleted. */
 export const commentsEditKey = (dropId: string): string => `comments ${dropId}`;
@@ -83,8 +85,10 @@ export function addCommentOptions({ client, queryClient, edits }: App, drop: Com
  */
 export function deleteCommentOptions({ client, queryClient, edits }: App, drop: CommentedDrop) {
   return mutationOptions({
-    mutationFn: async ({ id }: DeletableComment) => {
+    mutationFn: async ({ id, clip }: DeletableComment) => {
       await client.from('voice_drop_comments').delete().eq('id', id).throwOnError();
+      // Hosted Supabase leaves the file, and lets its author alone remove it.
+      if (clip) void removeFiles(client, [clip.audioPath]);
     },
     onMutate: () => {
       const end = edits.begin(commentsEditKey(drop.id));

@@ -7,14 +7,9 @@ import { createDeferred } from '#lib/deferred.ts';
 import { commentedDrop, dropStore, readPage } from './drop-cache.ts';
 import { dropKeys } from './drop-keys.ts';
 import { dropFromRow, type Drop } from './drop.ts';
-import { resetDropsAndPeople } from './invalidate-drops.ts';
-import {
-  hidePendingDrop,
-  readPendingDrops,
-  showPendingDrop,
-  temporaryId,
-  withPending,
-} from './pending-drops.ts';
+import { resetDropsAndPeople } from './invalidate-drops-by.ts';
+import { readPendingDrops, withPending } from './pending-drops.ts';
+import { hidePendingDrop, showPendingDrop, temporaryId } from './show-pending-drop.ts';
 import { playCounter } from './play-counter.ts';
 
 const drop = (id: string, changes: Parameters<typeof dropRow>[1] = {}) =>

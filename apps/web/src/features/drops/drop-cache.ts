@@ -63,7 +63,7 @@ export async function readPage<Page extends { items: readonly Drop[] }>(
 
 /** A drop as its comments take it, which change the comment count on its cards. */
 export function commentedDrop(queryClient: QueryClient, drop: Drop) {
-  const { id, title, author } = drop;
+  const { id, title, author, allowsVoiceReplies } = drop;
   const store = dropStore(queryClient);
   const onCount: CommentedDrop['onCount'] = (count, written) => {
     const commentCount = count(store.get(id)?.commentCount ?? 0);
@@ -71,5 +71,5 @@ export function commentedDrop(queryClient: QueryClient, drop: Drop) {
     store.edit(id, 'comments', patch, written && Infinity);
     void written?.then(() => store.settle(id, patch));
   };
-  return { id, title, ownerId: author.userId, track: drop, onCount };
+  return { id, title, ownerId: author.userId, track: drop, allowsVoiceReplies, onCount };
 }

@@ -11,7 +11,7 @@ import { dropKeys } from './drop-keys.ts';
 
 type OwnDropChanges = Pick<
   Database['public']['Tables']['voice_drops']['Update'],
-  'privacy_level' | 'title' | 'hashtags'
+  'privacy_level' | 'title' | 'hashtags' | 'allows_voice_replies'
 >;
 
 /** A drop to change or delete does not exist, or belongs to another account. */
@@ -36,6 +36,26 @@ export function updatePrivacyOptions({ client, queryClient, edits }: App, drop: 
         write: (privacyLevel) => updateOwn(client, drop, { privacy_level: privacyLevel }),
       }),
     onSuccess: () => invalidateTagCounts(queryClient),
+  });
+}
+
+/** Changes whether comments on an own drop may have clips. Shown at once, and reverted when it fails. */
+export function updateVoiceRepliesOptions({ client, queryClient, edits }: App, drop: Drop) {
+  return mutationOptions({
+    mutationFn: (allowed: boolean) =>
+      edits.change(`voice replies ${drop.id}`, {
+        from: drop.allowsVoiceReplies,
+        to: allowed,
+        show: (allowsVoiceReplies, at) =>
+          dropStore(queryClient).edit(
+            drop.id,
+            'voice replies',
+            (read) => ({ ...read, allowsVoiceReplies }),
+            at,
+          ),
+        write: (allowsVoiceReplies) =>
+          updateOwn(client, drop, { allows_voice_replies: allowsVoiceReplies }),
+      }),
   });
 }
 

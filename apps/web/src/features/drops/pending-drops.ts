@@ -18,11 +18,6 @@ export interface PendingDrop extends Drop {
   post: PendingPost;
 }
 
-/** The id of a take's drop until the database has assigned one. */
-export function temporaryId(takeId: string): string {
-  return `temp-${takeId}`;
-}
-
 export function isPending(drop: Drop): drop is PendingDrop {
   return 'post' in drop;
 }
@@ -41,18 +36,6 @@ export function usePendingDrops(): readonly PendingDrop[] {
 
 export function readPendingDrops(queryClient: QueryClient): readonly PendingDrop[] {
   return queryClient.getQueryData<PendingDrop[]>(dropKeys.pending()) ?? NO_DROPS;
-}
-
-/** Shows a pending drop at the head of its lists, or updates it there. */
-export function showPendingDrop(queryClient: QueryClient, drop: PendingDrop): void {
-  const others = readPendingDrops(queryClient).filter(({ id }) => id !== drop.id);
-  queryClient.setQueryData(dropKeys.pending(), [drop, ...others]);
-}
-
-/** Removes a drop that is no longer pending. */
-export function hidePendingDrop(queryClient: QueryClient, id: string): void {
-  const others = readPendingDrops(queryClient).filter((drop) => drop.id !== id);
-  queryClient.setQueryData(dropKeys.pending(), others);
 }
 
 /**

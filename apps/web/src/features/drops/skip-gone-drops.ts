@@ -1,7 +1,7 @@
+import { isDrop, type Track } from '#features/player/track.ts';
 import { adjacentTrack, listedAfterSkip } from '#features/player/player-reducer.ts';
 import type { Player } from '#features/player/player.ts';
 import { readQueue, storeQueue } from '#features/player/queue/stored-queue.ts';
-import type { Track } from '#features/player/track.ts';
 import type { DropStore } from './drop-store.ts';
 
 /**
@@ -17,7 +17,8 @@ export function skipGoneDrops(
   store: DropStore,
   onGone: (count: number) => void,
 ): () => void {
-  const isGone = (track: Track) => !store.get(track.id) && !store.isShown(track, 0);
+  const isGone = (track: Track) =>
+    isDrop(track) && !store.get(track.id) && !store.isShown(track, 0);
 
   const removeGone = () => {
     const { track, queue, listed, playlist } = player.getState();

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useApp, type App } from '#lib/app.ts';
-import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
+import { invalidateDropsBy } from '#features/drops/invalidate-drops-by.ts';
 import { showFollow } from '#features/people/follow-mutations.ts';
 import { invalidateFollows } from '#features/people/invalidate-people.ts';
 import { peopleKeys } from '#features/people/queries.ts';

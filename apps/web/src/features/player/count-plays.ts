@@ -1,6 +1,7 @@
 import { logFailure } from '#lib/log.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { addPlay } from './add-play.ts';
+import { isDrop } from './track.ts';
 import { storeFinishedDrop } from './store-finished-drop.ts';
 import { watchListeningMilestones, type ListeningMilestone } from './listening-milestones.ts';
 import type { Player } from './player.ts';
@@ -12,7 +13,7 @@ import type { Player } from './player.ts';
 const ACCEPTED_SPEED = 2.5;
 
 /**
- * Counts a play when a track becomes audible after it was set, also for tracks that were played before
+ * Counts a play when a drop becomes audible after it was set, also for tracks that were played before
  * this was called; resuming after a pause does not count again. When a member has listened to half of a
  * track and to its end, this is sent to the server too, and the finished drop is stored on the device.
  *
@@ -42,18 +43,18 @@ export function countPlays(
   let countedTurn: number | undefined;
 
   const countNewPlays = () => {
-    for (const trackId of player.uncountedPlays.splice(0)) {
+    for (const { id } of player.uncountedPlays.splice(0).filter(isDrop)) {
       const { track, turn } = player.getState();
-      if (track?.id === trackId) countedTurn = turn;
-      counting.set(trackId, count(trackId));
+      if (track?.id === id) countedTurn = turn;
+      counting.set(id, count(id));
     }
   };
 
   const sendMilestone = async (trackId: string, part: ListeningMilestone, isShortened: boolean) => {
     const { listener } = player;
-    if (listener === undefined) return;
+    const { turn, duration, track } = player.getState();
+    if (listener === undefined || !track || !isDrop(track)) return;
     if (part === 'end') storeFinishedDrop(listener, trackId);
-    const { turn, duration } = player.getState();
     if (turn !== countedTurn || !navigator.onLine) return;
     const countedAt = await counting.get(trackId);
     if (isShortened && countedAt !== undefined) {

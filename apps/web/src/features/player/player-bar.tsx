@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { useIsMobile, useMediaQuery } from '#lib/use-media-query.ts';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { bindMediaSession } from './media-session.ts';
+import { isDrop } from './track.ts';
 import { NextLine } from './next-line.tsx';
 import { NowPlaying } from './now-playing.tsx';
 import { hasEnded } from './player-reducer.ts';
@@ -107,8 +108,8 @@ function MobileLayout({ parts }: PlayerBarProps) {
 }
 
 function EndActions({ TrackActions }: Pick<PlayerParts, 'TrackActions'>) {
-  const trackId = usePlayerState(({ track }) => track?.id);
-  return trackId === undefined ? null : <TrackActions compact trackId={trackId} />;
+  const dropId = usePlayerState(({ track }) => (track && isDrop(track) ? track.id : undefined));
+  return dropId === undefined ? null : <TrackActions compact trackId={dropId} />;
 }
 
 function DesktopLayout({ parts }: PlayerBarProps) {

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { BottomSheet } from '#ui/bottom-sheet.tsx';
 import { SiteLink } from '#ui/site-link.tsx';
 import { Sleeve } from '#ui/sleeve.tsx';
+import { clipOf, isDrop } from './track.ts';
 import { NextLine } from './next-line.tsx';
 import { PlayButton, SeekButton, SkipButton } from './player-buttons.tsx';
 import type { PlayerParts } from './player-parts.ts';
@@ -11,7 +12,6 @@ import { SkipSilenceSwitch } from './silence/skip-silence-switch.tsx';
 import { SleepAnnouncement } from './sleep-announcement.tsx';
 import { SleepSelect } from './sleep-select.tsx';
 import { SpeedChoice } from './speed-choice.tsx';
-import { clipOf } from './track.ts';
 import { QueueAndUpNext } from './up-next.tsx';
 import { usePlayerState } from './use-player.ts';
 import { VolumeControl } from './volume-control.tsx';
@@ -30,7 +30,7 @@ interface PlayerSheetProps {
 
 /** The player on the whole screen of a phone. */
 export default function PlayerSheet({ open, onOpenChange, parts }: PlayerSheetProps) {
-  const trackId = usePlayerState(({ track }) => track?.id);
+  const dropId = usePlayerState(({ track }) => (track && isDrop(track) ? track.id : undefined));
   const failed = usePlayerState(({ problem }) => problem !== undefined);
   const nextId = useId();
   return (
@@ -72,9 +72,9 @@ export default function PlayerSheet({ open, onOpenChange, parts }: PlayerSheetPr
           <SleepAnnouncement />
           <VolumeControl size="md" className="-ml-1 pr-3" />
         </div>
-        {trackId !== undefined && (
+        {dropId !== undefined && (
           <div className="mt-4 border-t border-line pt-2">
-            <parts.TrackActions trackId={trackId} />
+            <parts.TrackActions trackId={dropId} />
           </div>
         )}
         <section aria-labelledby={nextId} className="mt-2 border-t border-line pt-3">
@@ -111,7 +111,11 @@ function TitleAndAuthor({ onFollow }: { onFollow: () => void }) {
         dir="auto"
         className="line-clamp-3 font-display text-[1.75rem] leading-tight wrap-anywhere [@media(height<42rem)]:line-clamp-2 [@media(height<42rem)]:text-2xl"
       >
-        <SiteLink href={`/voice-drop/${track.id}`} onClick={onFollow} className={linkClass}>
+        <SiteLink
+          href={track.page ?? `/voice-drop/${track.id}`}
+          onClick={onFollow}
+          className={linkClass}
+        >
           {track.title}
         </SiteLink>
       </p>

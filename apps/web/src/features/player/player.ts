@@ -32,10 +32,10 @@ export class Player {
   /** Number of the latest load. An earlier load compares it to find out that it was superseded. */
   #loads = 0;
   /**
-   * The ids of tracks that became audible, one per turn, until `countPlays` takes them: its code may load
+   * The tracks that became audible, one per turn, until `countPlays` takes them: its code may load
    * only after a short drop has ended.
    */
-  readonly uncountedPlays: string[] = [];
+  readonly uncountedPlays: Track[] = [];
   /** Whether playback stops at the end of the current track, whatever `setAutoplay` was called with. */
   stopsAtEnd = false;
   #audibleTurn = 0;
@@ -310,7 +310,7 @@ export class Player {
     if (track && turn !== this.#audibleTurn) {
       this.#audibleTurn = turn;
       // What is played offline counts nowhere.
-      if (navigator.onLine) this.uncountedPlays.push(track.id);
+      if (navigator.onLine) this.uncountedPlays.push(track);
     }
     this.#dispatch({ type: 'playing' });
   }

@@ -1,9 +1,13 @@
 import type { SleeveClip } from '@undertone/domain/sleeve';
 
-/** What the player needs of a drop. */
+/** What the player needs of a drop, of a comment with a clip, or of a message with one. */
 export interface Track {
-  /** The voice drop's id. */
+  /** The id of the voice drop, comment or message. */
   id: string;
+  /** A drop if there is none. */
+  kind?: 'drop' | 'reply' | 'message' | undefined;
+  /** The path of the page that shows the track; by default that of a drop. */
+  page?: string | undefined;
   title: string;
   author: {
     userId: string;
@@ -19,6 +23,9 @@ export interface Track {
   /** Peaks from 0 to 100. */
   waveform: readonly number[];
 }
+
+/** Whether a track is a voice drop: only plays of drops are counted, and only drops have actions and pages of their own. */
+export const isDrop = ({ kind = 'drop' }: Track): boolean => kind === 'drop';
 
 /** What the sleeve of a track or a drop needs of it. */
 export const clipOf = ({

@@ -1,7 +1,7 @@
 import { lazyPart } from '#ui/lazy-part.tsx';
+import { isDrop, type Track } from './track.ts';
 import type { PlayerParts } from './player-parts.ts';
 import { adjacentTrack } from './player-reducer.ts';
-import type { Track } from './track.ts';
 import { trackAfterQueue } from './queue/track-after-queue.ts';
 import { TrackRow } from './track-row.tsx';
 import { usePlayer, usePlayerState } from './use-player.ts';
@@ -41,7 +41,7 @@ interface FollowingProps extends UpNextProps {
 }
 
 function Following({ next, onPlay, Suggestions, count }: FollowingProps) {
-  const trackId = usePlayerState(({ track }) => track?.id);
+  const dropId = usePlayerState(({ track }) => (track && isDrop(track) ? track.id : undefined));
   if (next) return <TrackRow track={next} onPlay={onPlay} />;
-  return trackId === undefined ? null : <Suggestions trackId={trackId} count={count} />;
+  return dropId === undefined ? null : <Suggestions trackId={dropId} count={count} />;
 }

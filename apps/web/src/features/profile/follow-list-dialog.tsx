@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
+import { invalidateDropsBy } from '#features/drops/invalidate-drops-by.ts';
 import type { FollowSide } from '#features/people/queries.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useApp } from '#lib/app.ts';

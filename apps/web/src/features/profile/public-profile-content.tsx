@@ -1,4 +1,4 @@
-import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
+import { invalidateDropsBy } from '#features/drops/invalidate-drops-by.ts';
 import { FollowButton } from '#features/people/follow-button.tsx';
 import { UnblockButton } from '#features/people/unblock-button.tsx';
 import type { Profile } from '#features/people/profile.ts';

@@ -1,8 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { UNTITLED_DROP } from '@undertone/domain/title';
+import { CommentClip } from '#features/comments/comment-clip.tsx';
+import { tracksOfComments } from '#features/comments/comment-track.ts';
 import { DeleteCommentDialog } from '#features/comments/delete-comment-dialog.tsx';
+import type { Playlist } from '#features/player/track.ts';
+import { usePlaylist } from '#features/player/use-playlist.ts';
 import { peopleKeys } from '#features/people/queries.ts';
 import { useApp, useClient } from '#lib/app.ts';
 import { patchPages } from '#lib/patch-pages.ts';
@@ -23,7 +28,12 @@ interface ReplyListProps {
 /** A person's comments and replies on the drops that the viewer can see, and all of the viewer's own. */
 export function ReplyList({ userId, emptyTitle, loadingLabel }: ReplyListProps) {
   const list = useInfiniteQuery(repliesOptions(useClient(), userId));
-  const replies = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const replies = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  const tracks = useMemo(
+    () => replies.flatMap((reply) => tracksOfComments([reply], dropOf(reply))),
+    [replies],
+  );
+  const getPlaylist = usePlaylist(`replies of ${userId}`, tracks);
 
   return (
     <QueryList
@@ -36,14 +46,23 @@ export function ReplyList({ userId, emptyTitle, loadingLabel }: ReplyListProps) 
     >
       <ul className="space-y-4">
         {replies.map((reply) => (
-          <ReplyItem key={reply.id} reply={reply} userId={userId} />
+          <ReplyItem key={reply.id} reply={reply} userId={userId} getPlaylist={getPlaylist} />
         ))}
       </ul>
     </QueryList>
   );
 }
 
-function ReplyItem({ reply, userId }: { reply: Reply; userId: string }) {
+/** The drop as the tracks of its comments name it. */
+const dropOf = ({ dropId, drop }: Reply) => ({ id: dropId, title: drop?.title ?? UNTITLED_DROP });
+
+interface ReplyItemProps {
+  reply: Reply;
+  userId: string;
+  getPlaylist: () => Playlist;
+}
+
+function ReplyItem({ reply, userId, getPlaylist }: ReplyItemProps) {
   const { queryClient } = useApp();
   const [isDeleting, setIsDeleting] = useState(false);
   const { dropId, drop } = reply;
@@ -71,9 +90,12 @@ function ReplyItem({ reply, userId }: { reply: Reply; userId: string }) {
         )}{' '}
         · <TimeButton moment={reply.createdAt} />
       </p>
-      <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
-        {reply.content}
-      </p>
+      {reply.content !== '' && (
+        <p dir="auto" className="mt-2 wrap-anywhere whitespace-pre-line">
+          {reply.content}
+        </p>
+      )}
+      <CommentClip comment={reply} drop={dropOf(reply)} getPlaylist={getPlaylist} />
       {/* Others may still read it; where the drop can be seen, the comment has this button there. */}
       {!drop && (
         <Button variant="quiet" size="sm" className="mt-2" onClick={() => setIsDeleting(true)}>

@@ -3,6 +3,13 @@ import { newestFirst } from '@undertone/domain/first-reads';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import { UNTITLED_DROP } from '@undertone/domain/title';
 import { ANONYMOUS } from '#features/drops/drop.ts';
+import {
+  CLIP_COLUMNS,
+  clipFromRow,
+  type ClipRow,
+  type CommentClip,
+} from '#features/comments/comment.ts';
+import { personFromRow, type Person, type PersonRow } from '#features/people/person.ts';
 import { peopleKeys } from '#features/people/queries.ts';
 import { cursorPage, olderThan, type Cursor, type CursorPage } from '#lib/cursor.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
@@ -10,7 +17,9 @@ import type { SupabaseClient } from '#lib/supabase.ts';
 /** A person's comment or reply, with the drop it belongs to. */
 export interface Reply {
   id: string;
+  author: Person;
   content: string;
+  clip: CommentClip | undefined;
   createdAt: string;
   /** The comment that it answers. */
   parentId: string | undefined;
@@ -19,8 +28,10 @@ export interface Reply {
   drop: { title: string; author: string } | undefined;
 }
 
-interface ReplyRow {
+interface ReplyRow extends ClipRow {
   id: string;
+  user_id: string;
+  author: PersonRow | null;
   content: string;
   created_at: string;
   parent_comment_id: string | null;
@@ -39,7 +50,7 @@ export function repliesOptions(client: SupabaseClient, userId: string) {
       let query = client
         .from('voice_drop_comments')
         .select(
-          'id, content, created_at, parent_comment_id, voice_drop_id, drop:voice_drops(title, author:profiles!voice_drops_user_id_fkey(username))',
+          `id, user_id, content, ${CLIP_COLUMNS}, created_at, parent_comment_id, voice_drop_id, author:profiles!voice_drop_comments_user_id_fkey(username, avatar_url), drop:voice_drops(title, author:profiles!voice_drops_user_id_fkey(username))`,
         )
         .eq('user_id', userId);
       if (pageParam) query = query.or(olderThan(pageParam));
@@ -49,7 +60,9 @@ export function repliesOptions(client: SupabaseClient, userId: string) {
         .throwOnError();
       return cursorPage(data, LIST_PAGE_SIZE, (row) => ({
         id: row.id,
+        author: personFromRow(row.user_id, row.author),
         content: row.content,
+        clip: clipFromRow(row),
         createdAt: row.created_at,
         parentId: row.parent_comment_id ?? undefined,
         dropId: row.voice_drop_id,

@@ -4,9 +4,16 @@ import { signedInUserId } from '#features/session/signed-in-user.ts';
 import { isUniqueViolation } from '#lib/backend-error.ts';
 import { useClient } from '#lib/app.ts';
 
-/** The drop or person that is reported. */
+/** The columns of what is reported. */
+const COLUMNS = {
+  drop: 'reported_voice_drop_id',
+  person: 'reported_user_id',
+  comment: 'reported_comment_id',
+} as const;
+
+/** The drop, person or comment that is reported. */
 export interface Reported {
-  kind: 'drop' | 'person';
+  kind: keyof typeof COLUMNS;
   id: string;
 }
 
@@ -16,7 +23,7 @@ interface ReportText {
   description: string;
 }
 
-/** The reporter has already reported the same drop or person. */
+/** The reporter has already reported the same. */
 export class AlreadyReportedError extends Error {
   override name = 'AlreadyReportedError';
 }
@@ -24,7 +31,7 @@ export class AlreadyReportedError extends Error {
 /**
  * Sends a report to the team.
  *
- * @throws {AlreadyReportedError} for a second report of the same drop or person
+ * @throws {AlreadyReportedError} for a second report of the same
  * @throws {NotAuthenticatedError} when no one is signed in
  */
 export function useSendReport({ kind, id }: Reported) {
@@ -32,9 +39,12 @@ export function useSendReport({ kind, id }: Reported) {
   return useMutation({
     mutationFn: async (text: ReportText) => {
       const { reason, description } = reportSchema.parse(text);
+      const target: Partial<Record<(typeof COLUMNS)[typeof kind], string>> = {
+        [COLUMNS[kind]]: id,
+      };
       const { error } = await client.from('reports').insert({
         reporter_id: await signedInUserId(client),
-        ...(kind === 'drop' ? { reported_voice_drop_id: id } : { reported_user_id: id }),
+        ...target,
         reason,
         description: description || null,
       });

@@ -17,7 +17,7 @@ import { toast } from '#ui/toast.ts';
 import { AlreadyReportedError, useSendReport, type Reported } from './mutations.ts';
 
 export interface NamedReported extends Reported {
-  /** The drop's title, or the person's username. */
+  /** The drop's title, the person's username, or the comment's words. */
   name: string;
 }
 
@@ -26,9 +26,9 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-const TITLES = { drop: 'Report voice drop', person: 'Report user' };
+const TITLES = { drop: 'Report voice drop', person: 'Report user', comment: 'Report comment' };
 
-/** The dialog for reporting a drop or a person. */
+/** The dialog for reporting a drop, a person or a comment. */
 export function ReportDialog({ reported, onClose }: ReportDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState<ReportReasonId>();

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { dropKeys } from '#features/drops/drop-keys.ts';
-import { invalidateDropLists, resetDropsAndPeople } from '#features/drops/invalidate-drops.ts';
+import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
+import { resetDropsAndPeople } from '#features/drops/invalidate-drops-by.ts';
 import { updateOwnProfile } from '#features/drops/update-own-profile.ts';
 import { removeAvatar } from '#features/people/avatar-upload.ts';
 import { setBlocked } from '#features/people/block-mutations.ts';

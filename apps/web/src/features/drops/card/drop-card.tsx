@@ -3,7 +3,7 @@ import type { Playlist } from '#features/player/track.ts';
 import { DropActions } from './drop-actions.tsx';
 import { DropAuthor } from './drop-author.tsx';
 import type { OpenState } from './comment-button.tsx';
-import { DropPlayback } from './drop-playback.tsx';
+import { TrackPlayback } from '#features/player/track-playback.tsx';
 import { DropTitle } from './drop-title.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 
@@ -36,7 +36,7 @@ export const DropCard = memo(function DropCard(props: DropCardProps) {
     >
       <DropAuthor drop={drop} />
       <DropTitle drop={drop} id={titleId} level={level} />
-      <DropPlayback drop={drop} getPlaylist={getPlaylist} />
+      <TrackPlayback track={drop} getPlaylist={getPlaylist} />
       <DropActions drop={drop} isOwn={isOwn} comments={comments} />
     </article>
   );

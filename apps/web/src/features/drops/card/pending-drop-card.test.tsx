@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { dropFromRow } from '#features/drops/drop.ts';
-import { showPendingDrop, temporaryId } from '#features/drops/pending-drops.ts';
+import { showPendingDrop, temporaryId } from '#features/drops/show-pending-drop.ts';
 import type { PendingPost } from '#features/drops/pending-drops.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { fakeBackend } from '#test/fake-backend.ts';

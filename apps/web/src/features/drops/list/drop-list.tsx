@@ -10,7 +10,7 @@ import type { Drop } from '#features/drops/drop.ts';
 import { isPending, usePendingDrops, withPending } from '#features/drops/pending-drops.ts';
 import { useListedDrops } from '#features/drops/use-drops.ts';
 import { useUnheard } from '#features/drops/heard/use-unheard.ts';
-import { usePlaylist } from './use-playlist.ts';
+import { usePlaylist } from '#features/player/use-playlist.ts';
 
 // Not needed for the first screen.
 const ListStart = lazyPart(() => import('#ui/list-start.tsx'), {

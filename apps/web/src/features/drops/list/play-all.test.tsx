@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { dropFromRow } from '#features/drops/drop.ts';
-import { showPendingDrop } from '#features/drops/pending-drops.ts';
+import { showPendingDrop } from '#features/drops/show-pending-drop.ts';
 import { storeFinishedDrop } from '#features/player/store-finished-drop.ts';
 import { dropRow } from '#test/drop-rows.ts';
 import { json } from '#test/fake-backend.ts';

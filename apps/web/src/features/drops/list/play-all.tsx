@@ -2,9 +2,7 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import type { Drop } from '#features/drops/drop.ts';
 import { isPending } from '#features/drops/pending-drops.ts';
-import type { Player } from '#features/player/player.ts';
-import type { Playlist } from '#features/player/track.ts';
-import { hasEnded } from '#features/player/player-reducer.ts';
+import { playAll } from '#features/player/play-all.ts';
 import { usePlayer, usePlayerState } from '#features/player/use-player.ts';
 import { Button } from '#ui/button.tsx';
 import { useCurrentCardInView } from './use-current-card-in-view.ts';
@@ -30,7 +28,7 @@ export function PlayAllButton({ source, drops, keyOf }: PlayAllProps) {
         variant="secondary"
         size="sm"
         onClick={() => {
-          playAll(player, { source, tracks, all: true });
+          playAll(player, { source, tracks });
           setPresses(presses + 1);
         }}
       >
@@ -53,19 +51,4 @@ function CurrentCard({
 }: Omit<PlayAllProps, 'source'> & { goesThere: boolean }) {
   useCurrentCardInView(drops, keyOf, goesThere);
   return null;
-}
-
-function playAll(player: Player, playlist: Playlist): void {
-  const state = player.getState();
-  const [first] = playlist.tracks;
-  const isOfList = state.playlist.source === playlist.source;
-  const goesOn = isOfList && (state.playlist.all === true || state.track?.id === first?.id);
-  if (goesOn && !hasEnded(state)) {
-    player.updatePlaylist(playlist);
-    if (state.status === 'paused') player.resume();
-  } else if (first) {
-    // The player would toggle the current track.
-    if (state.track?.id === first.id) player.stop();
-    player.play(first, playlist);
-  }
 }

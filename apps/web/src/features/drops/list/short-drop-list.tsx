@@ -1,7 +1,7 @@
 import { DropCard } from '#features/drops/card/drop-card.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 import { useSession } from '#features/session/session-context.ts';
-import { usePlaylist } from './use-playlist.ts';
+import { usePlaylist } from '#features/player/use-playlist.ts';
 
 interface ShortDropListProps {
   /** Must be the same array while the drops are the same. */

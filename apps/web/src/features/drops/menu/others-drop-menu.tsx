@@ -4,7 +4,7 @@ import { blockedPeopleOptions } from '#features/people/block-mutations.ts';
 import { useClient } from '#lib/app.ts';
 import type { MenuState } from '#ui/menu.tsx';
 import ReportOrBlockMenu from './report-or-block-menu.tsx';
-import { useQueueEntries } from './use-queue-entries.tsx';
+import { useQueueEntries } from '#features/player/queue/use-queue-entries.tsx';
 import { useWhyHere } from './use-why-here.tsx';
 
 interface OthersDropMenuProps extends MenuState {

@@ -11,16 +11,16 @@ import { toast } from '#ui/toast.ts';
 import { DeleteDropDialog } from './delete-drop-dialog.tsx';
 import { EditDropDialog } from './edit-drop-dialog.tsx';
 import type { Drop } from '#features/drops/drop.ts';
-import { updatePrivacyOptions } from '#features/drops/mutations.ts';
+import { updatePrivacyOptions, updateVoiceRepliesOptions } from '#features/drops/mutations.ts';
 import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
-import { useQueueEntries } from './use-queue-entries.tsx';
+import { useQueueEntries } from '#features/player/queue/use-queue-entries.tsx';
 import { useWhyHere } from './use-why-here.tsx';
 
 const EarlierWordsDialog = lazyPopup(() => import('./earlier-words-dialog.tsx'), {
   preload: 'intent',
 });
 
-/** The owner's menu of a drop: queue it, why it is in a ranked list, its privacy, edit its description, its earlier words, delete it. */
+/** The owner's menu of a drop: queue it, why it is in a ranked list, its privacy, whether it may be answered by voice, edit its description, its earlier words, delete it. */
 export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop }) {
   const [dialog, setDialog] = useState<'edit' | 'earlier words' | 'delete'>();
   const queueEntries = useQueueEntries(drop.id);
@@ -39,6 +39,16 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
     }
   };
 
+  const { mutateAsync: updateVoiceReplies } = useMutation(updateVoiceRepliesOptions(app, drop));
+  const allowVoiceReplies = async (allowed: boolean) => {
+    try {
+      await updateVoiceReplies(allowed);
+    } catch (cause) {
+      logFailure('Voice replies could not be switched.', cause);
+      toast.error('Failed to update voice replies');
+    }
+  };
+
   const close = () => setDialog(undefined);
   return (
     <>
@@ -53,6 +63,12 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
             value: drop.privacyLevel,
             options: PRIVACY_LEVELS,
             onChange: (level) => void choosePrivacy(level),
+          },
+          {
+            kind: 'toggle',
+            label: 'Voice replies',
+            checked: drop.allowsVoiceReplies,
+            onChange: (allowed) => void allowVoiceReplies(allowed),
           },
           {
             label: 'Edit',

@@ -19,6 +19,7 @@ async function openQueueing(readable: readonly string[] = []) {
   const page = await openFeed(feed, {
     'GET /rest/v1/voice_drops': ({ url }) =>
       json(new URL(url).searchParams.has('id') ? readable.map((id) => dropRow(id)) : feed),
+    'GET /rest/v1/voice_drop_comments': () => json([]),
   });
   // The queue is followed once the page is idle.
   await screen.findByRole('button', { name: 'Play all' });

@@ -1,6 +1,6 @@
 import { dropStore } from '#features/drops/drop-cache.ts';
 import { dropKeys } from '#features/drops/drop-keys.ts';
-import { resetDropsAndPeople } from '#features/drops/invalidate-drops.ts';
+import { resetDropsAndPeople } from '#features/drops/invalidate-drops-by.ts';
 import { invalidatePeople } from '#features/people/invalidate-people.ts';
 import { endMute, setMuted, type MuteSubject } from '#features/people/mute-queries.ts';
 import { useApp } from '#lib/app.ts';

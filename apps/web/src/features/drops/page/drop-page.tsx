@@ -29,7 +29,7 @@ import { dropKeys } from '#features/drops/drop-keys.ts';
 import { dropOptions, isMalformedId } from '#features/drops/queries.ts';
 import { useDrop } from '#features/drops/use-drops.ts';
 import { useGoBack } from '#features/drops/use-go-back.ts';
-import { usePlaylist } from '#features/drops/list/use-playlist.ts';
+import { usePlaylist } from '#features/player/use-playlist.ts';
 import { postedOn } from './posted-on.ts';
 
 // The parts below the drop are fetched after it has been painted.

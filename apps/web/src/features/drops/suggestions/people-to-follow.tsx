@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { invalidateDropsBy } from '#features/drops/invalidate-drops.ts';
+import { invalidateDropsBy } from '#features/drops/invalidate-drops-by.ts';
 import { SuggestedPeople } from '#features/people/suggested-people.tsx';
 import { suggestedPeopleOptions } from '#features/people/suggested-queries.ts';
 import { useClient } from '#lib/app.ts';

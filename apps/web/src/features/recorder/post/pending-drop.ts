@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { detectHashtags } from '@undertone/domain/hashtag';
 import { dropTitle } from '@undertone/domain/drop-title';
-import { temporaryId } from '#features/drops/pending-drops.ts';
+import { temporaryId } from '#features/drops/show-pending-drop.ts';
 import type { PendingDrop } from '#features/drops/pending-drops.ts';
 import { sessionKeys, type OwnProfile } from '#features/session/queries.ts';
 import type { DropDraft } from '#features/recorder/drop-draft.ts';

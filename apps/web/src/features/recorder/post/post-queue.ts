@@ -4,12 +4,12 @@ import { logFailure } from '#lib/log.ts';
 import type { App } from '#lib/app.ts';
 import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { dropKeys } from '#features/drops/drop-keys.ts';
+import { readPendingDrops } from '#features/drops/pending-drops.ts';
 import {
   hidePendingDrop,
-  readPendingDrops,
   showPendingDrop,
   temporaryId,
-} from '#features/drops/pending-drops.ts';
+} from '#features/drops/show-pending-drop.ts';
 import type { PendingPost } from '#features/drops/pending-drops.ts';
 import { isLockedHere, lockTakeInTurn, unlockTake } from '#features/clips/take/take-lock.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { hidePendingDrop, showPendingDrop } from '#features/drops/pending-drops.ts';
+import { hidePendingDrop, showPendingDrop } from '#features/drops/show-pending-drop.ts';
 import type { PendingDrop } from '#features/drops/pending-drops.ts';
 import { dropStore } from '#features/drops/drop-cache.ts';
 import type { Drop } from '#features/drops/drop.ts';

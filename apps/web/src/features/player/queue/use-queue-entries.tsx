@@ -1,19 +1,19 @@
 import { ListEnd, ListStart } from 'lucide-react';
-import { MAX_QUEUED, withQueued } from '#features/player/queue/queue-changes.ts';
-import { useChangeQueue } from '#features/player/queue/use-change-queue.ts';
 import { usePlayer } from '#features/player/use-player.ts';
 import type { MenuEntry } from '#ui/menu.tsx';
 import { toast } from '#ui/toast.ts';
+import { MAX_QUEUED, withQueued } from './queue-changes.ts';
+import { useChangeQueue } from './use-change-queue.ts';
 
-/** The menu's entries that queue a drop. */
-export function useQueueEntries(dropId: string): readonly MenuEntry[] {
+/** The menu's entries that queue a track. */
+export function useQueueEntries(id: string): readonly MenuEntry[] {
   const player = usePlayer();
   const changeQueue = useChangeQueue();
 
   const add = (place: 'first' | 'last') => {
     let cued: number | undefined;
     const isAdded = changeQueue({
-      change: (queue) => withQueued(queue, dropId, place),
+      change: (queue) => withQueued(queue, id, place),
       done: place === 'first' ? 'Plays next' : 'Added to the queue',
       onUndo: () => {
         if (player.getState().turn === cued && player.getState().status === 'paused') player.stop();

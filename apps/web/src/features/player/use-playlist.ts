@@ -1,19 +1,18 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import type { Playlist, Track } from '#features/player/track.ts';
-import { usePlayer } from '#features/player/use-player.ts';
 import { afterPaint } from '#ui/after-paint.ts';
-import type { Drop } from '#features/drops/drop.ts';
+import type { Playlist, Track } from './track.ts';
+import { usePlayer } from './use-player.ts';
 
 /**
- * Makes drops a playlist. The audio URLs of new drops are requested ahead in one request. While the
+ * Makes tracks a playlist. The audio URLs of new ones are requested ahead in one request. While the
  * player plays from this list, its playlist is updated.
  *
  * @param source names the list
  * @returns a function (always the same one) that returns the playlist
  */
-export function usePlaylist(source: string, drops: readonly Drop[]): () => Playlist {
+export function usePlaylist(source: string, list: readonly Track[]): () => Playlist {
   const player = usePlayer();
-  const playlist = useMemo<Playlist>(() => ({ source, tracks: drops }), [source, drops]);
+  const playlist = useMemo<Playlist>(() => ({ source, tracks: list }), [source, list]);
   const latest = useRef(playlist);
   const prepared = useRef<ReadonlySet<string>>(new Set());
   const unprepared = useRef<Track[]>([]);

@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import { TrackPlayback } from '#features/player/track-playback.tsx';
+import type { Playlist } from '#features/player/track.ts';
+import { trackOfComment } from './comment-track.ts';
+import type { Comment } from './comment.ts';
+
+interface CommentClipProps {
+  comment: Pick<Comment, 'id' | 'author' | 'clip'>;
+  drop: { id: string; title: string };
+  /** Returns the playlist at the time of the press. */
+  getPlaylist: () => Playlist;
+}
+
+/** The clip of a comment, if it has one: its play button, and its waveform to seek in. */
+export function CommentClip({ comment, drop: { id, title }, getPlaylist }: CommentClipProps) {
+  const track = useMemo(() => trackOfComment(comment, { id, title }), [comment, id, title]);
+  if (!track) return null;
+  return (
+    <div className="mt-2 mb-1 max-w-md">
+      <TrackPlayback compact track={track} getPlaylist={getPlaylist} />
+    </div>
+  );
+}
