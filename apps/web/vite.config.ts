@@ -124,7 +124,7 @@ export default defineConfig({
             // Small modules that the recorder, visitors' pages and dialogs share.
             {
               name: 'common',
-              test: /web\/src\/(ui\/(exact-moment|popup-class|share-link|switch)|lib\/(keyboard|patch-pages)|features\/(drops\/read-drops|player\/(letter-keys|silence\/skips-silence|speed|use-share-moment)|session\/(not-authenticated|signed-in-user)))\.|domain\/src\/(characters|clip-path|drop-page-title|drop-title|hashtag-name|text)\.|lucide-react\/dist\/esm\/icons\/(check|globe|x)\.mjs/,
+              test: /web\/src\/(ui\/(exact-moment|popup-class|share-link|switch)|lib\/(keyboard|patch-pages)|features\/(drops\/read-drops|player\/(letter-keys|silence\/skips-silence|speed|use-share-moment)|session\/(not-authenticated|signed-in-user)))\.|domain\/src\/(characters|clip-path|drop-page-title|drop-title|hashtag-name|text)\.|lucide-react\/dist\/esm\/icons\/(arrow-down|check|globe|x)\.mjs/,
             },
             // Fetched with the cards of a list, so that the player finds the sleeve's code there.
             {
@@ -183,7 +183,7 @@ export default defineConfig({
             // time of an opened page, and a round trip each.
             {
               name: 'background',
-              test: /web\/src\/(shell\/player-background|ui\/(announcements|bind-toolbar-keys|focus-recovery|tooltip-layer)|lib\/(edits-in-other-tabs|live-channel|remove-other-accounts)|features\/(drops\/(following-queries|play-counter|skip-gone-drops|list\/card-keys)|feed\/(id-batcher|live-counts|live-drop-toasts|live-drops)|player\/(add-play|count-plays|listening-milestones|pause-other-tabs|prepare-next-track|queue\/(follow-queue|queue-changes|stored-queue|use-change-queue|use-queue-entries)|renew-visible-audio-urls|restore-player|silence\/skipped-silence|store-playback-position|store-volume-and-speed|stored-positions|tab-player)|reactions\/mutations))\.|lucide-react\/dist\/esm\/icons\/list-(end|start)\.mjs/,
+              test: /web\/src\/(shell\/player-background|ui\/(announcements|bind-toolbar-keys|focus-recovery|tooltip-layer)|lib\/(edits-in-other-tabs|live-channel|remove-other-accounts|serial-reads|unread-in-title)|features\/(drops\/(following-queries|play-counter|skip-gone-drops|list\/card-keys)|feed\/(id-batcher|live-counts|live-drop-toasts|live-drops)|player\/(add-play|count-plays|listening-milestones|pause-other-tabs|prepare-next-track|queue\/(follow-queue|queue-changes|stored-queue|use-change-queue|use-queue-entries)|renew-visible-audio-urls|restore-player|silence\/skipped-silence|store-playback-position|store-volume-and-speed|stored-positions|tab-player)|reactions\/mutations))\.|lucide-react\/dist\/esm\/icons\/list-(end|start)\.mjs/,
             },
             // The steps of a member's work in the background. What is pressed meanwhile waits for one step, so that
             // each step needs few files.
@@ -193,7 +193,7 @@ export default defineConfig({
             },
             {
               name: 'account-data',
-              test: /web\/src\/(shell\/(account-data|unencrypted-data)|lib\/sealed-entries|features\/(comments\/(comment-drafts|sealed-drafts)|recorder\/post\/unposted-takes|clips\/take\/sealed-takes))\./,
+              test: /web\/src\/(shell\/(account-data|sealed-drafts|unencrypted-data)|lib\/(sealed-entries|text-drafts)|features\/(recorder\/post\/unposted-takes|clips\/take\/sealed-takes|messages\/outbox\/(outbox|outbox-store|sealed-outbox)))\./,
             },
             {
               name: 'offline',
@@ -208,9 +208,18 @@ export default defineConfig({
               name: 'notifications',
               test: /web\/src\/features\/notifications\/(browser-notification|count-in-title|live-notifications|mark-all-read-button|mutations|notification|open-pressed-pushes|notification-item|notification-skeletons|queries|record-activity|renew-device)\.|domain\/src\/notification-kind\.|lucide-react\/dist\/esm\/icons\/(at-sign|check-check|user-check)\.mjs/,
             },
+            // What messages do in the background, which their page needs too.
+            {
+              name: 'messages-background',
+              test: /web\/src\/features\/messages\/(conversation|live-messages|message|message-cache|message-keys|messages-background|queries|typing|unread-badge|unread-queries|outbox\/send-outbox)\./,
+            },
+            {
+              name: 'messages',
+              test: /web\/src\/(features\/messages\/(conversation-avatar|messages-page|mutations|use-visible-height|conversation\/(composer|conversation-foot|conversation-header|conversation-menu|conversation-pane|delete-conversation-dialog|linked-text|log-entries|message-bubble|message-focus|message-log|message-skeletons|message-track|no-conversation|outgoing-bubble|request-bar|split-links|unblock-bar|use-[a-z-]+|voice-bubble)|list\/[a-z-]+))\.|lucide-react\/dist\/esm\/icons\/(bell-off|ellipsis-vertical)\.mjs/,
+            },
             {
               name: 'drop-menus',
-              test: /web\/src\/(features\/drops\/(embeddable-queries|file-name|mutations|menu\/(delete-drop-dialog|download-audio|edit-drop-dialog|embed-dialog|link-qr-code|own-drop-menu|removal-dialog|share-elsewhere|share-link-dialog|share-menu|share-targets|use-why-here)|ranking\/(reasons|why-here-dialog)))\.|domain\/src\/(embed|escape-markup)\.|lucide-react\/dist\/esm\/icons\/(circle-question-mark|code|copy|download|external-link|film|forward|link|pencil|qr-code)\.mjs/,
+              test: /web\/src\/(features\/drops\/(embeddable-queries|file-name|mutations|menu\/(delete-drop-dialog|download-audio|edit-drop-dialog|embed-dialog|link-qr-code|own-drop-menu|share-elsewhere|share-link-dialog|share-menu|share-targets|use-why-here)|ranking\/(reasons|why-here-dialog)))\.|domain\/src\/(embed|escape-markup)\.|lucide-react\/dist\/esm\/icons\/(circle-question-mark|code|copy|download|external-link|film|forward|link|pencil|qr-code)\.mjs/,
             },
             {
               name: 'account-forms',
@@ -219,15 +228,19 @@ export default defineConfig({
             // Also of the notes on cards, which must not bring suggestions along: these need the profile's code.
             {
               name: 'tags',
-              test: /web\/src\/features\/tags\/(follow-tag-button|tag-link|tag-queries|trending-topics-query)\./,
+              test: /web\/src\/(ui\/marked-text|features\/tags\/(follow-tag-button|tag-link|tag-queries|trending-topics-query))\./,
             },
             {
               name: 'suggestions',
-              test: /web\/src\/features\/drops\/suggestions\/(people-to-follow|tags-to-follow|to-follow)\./,
+              test: /web\/src\/features\/drops\/suggestions\/(people-to-follow|sample-queries|tags-to-follow|to-follow)\./,
             },
             {
               name: 'mutes',
-              test: /web\/src\/features\/(drops\/menu\/(mute-dialog|mute-span|use-mute)|people\/mute-queries)\.|lucide-react\/dist\/esm\/icons\/(clock|volume-off)\.mjs/,
+              test: /web\/src\/features\/(reports\/(mutations|report-dialog)|drops\/menu\/(block-person-dialog|mute-dialog|mute-span|removal-dialog|use-mute)|people\/mute-queries)\.|domain\/src\/report\.|lucide-react\/dist\/esm\/icons\/(ban|clock|flag|volume-off)\.mjs/,
+            },
+            {
+              name: 'legal',
+              test: /web\/src\/features\/marketing\/(contact-phrase|legal-page|marketing-frame)\./,
             },
             {
               name: 'lists',

@@ -34,7 +34,6 @@ import { Route as AuthUsernameRouteImport } from './routes/auth_.username'
 import { Route as ShellMemberAppRouteImport } from './routes/_shell/_member/app'
 import { Route as ShellMemberBookmarksRouteImport } from './routes/_shell/_member/bookmarks'
 import { Route as ShellMemberExploreRouteImport } from './routes/_shell/_member/explore'
-import { Route as ShellMemberMessagesRouteImport } from './routes/_shell/_member/messages'
 import { Route as ShellMemberNotificationsRouteImport } from './routes/_shell/_member/notifications'
 import { Route as ShellMemberProfileRouteImport } from './routes/_shell/_member/profile'
 import { Route as ShellMemberRecordRouteImport } from './routes/_shell/_member/record'
@@ -43,6 +42,7 @@ import { Route as ShellMemberTrendingRouteImport } from './routes/_shell/_member
 import { Route as ShellTagTagRouteImport } from './routes/_shell/tag.$tag'
 import { Route as ShellVoiceDropIndexRouteImport } from './routes/_shell/voice-drop.index'
 import { Route as ShellVoiceDropIdRouteImport } from './routes/_shell/voice-drop.$id'
+import { Route as ShellMemberMessagesChar123IdChar125RouteImport } from './routes/_shell/_member/messages.{-$id}'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -167,11 +167,6 @@ const ShellMemberExploreRoute = ShellMemberExploreRouteImport.update({
   path: '/explore',
   getParentRoute: () => ShellMemberRoute,
 } as any)
-const ShellMemberMessagesRoute = ShellMemberMessagesRouteImport.update({
-  id: '/messages',
-  path: '/messages',
-  getParentRoute: () => ShellMemberRoute,
-} as any)
 const ShellMemberNotificationsRoute =
   ShellMemberNotificationsRouteImport.update({
     id: '/notifications',
@@ -213,6 +208,12 @@ const ShellVoiceDropIdRoute = ShellVoiceDropIdRouteImport.update({
   path: '/voice-drop/$id',
   getParentRoute: () => ShellRoute,
 } as any)
+const ShellMemberMessagesChar123IdChar125Route =
+  ShellMemberMessagesChar123IdChar125RouteImport.update({
+    id: '/messages/{-$id}',
+    path: '/messages/{-$id}',
+    getParentRoute: () => ShellMemberRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -238,7 +239,6 @@ export interface FileRoutesByFullPath {
   '/app': typeof ShellMemberAppRoute
   '/bookmarks': typeof ShellMemberBookmarksRoute
   '/explore': typeof ShellMemberExploreRoute
-  '/messages': typeof ShellMemberMessagesRoute
   '/notifications': typeof ShellMemberNotificationsRoute
   '/profile': typeof ShellMemberProfileRoute
   '/record': typeof ShellMemberRecordRoute
@@ -247,6 +247,7 @@ export interface FileRoutesByFullPath {
   '/tag/$tag': typeof ShellTagTagRoute
   '/voice-drop/$id': typeof ShellVoiceDropIdRoute
   '/voice-drop/': typeof ShellVoiceDropIndexRoute
+  '/messages/{-$id}': typeof ShellMemberMessagesChar123IdChar125Route
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -272,7 +273,6 @@ export interface FileRoutesByTo {
   '/app': typeof ShellMemberAppRoute
   '/bookmarks': typeof ShellMemberBookmarksRoute
   '/explore': typeof ShellMemberExploreRoute
-  '/messages': typeof ShellMemberMessagesRoute
   '/notifications': typeof ShellMemberNotificationsRoute
   '/profile': typeof ShellMemberProfileRoute
   '/record': typeof ShellMemberRecordRoute
@@ -281,6 +281,7 @@ export interface FileRoutesByTo {
   '/tag/$tag': typeof ShellTagTagRoute
   '/voice-drop/$id': typeof ShellVoiceDropIdRoute
   '/voice-drop': typeof ShellVoiceDropIndexRoute
+  '/messages/{-$id}': typeof ShellMemberMessagesChar123IdChar125Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -309,7 +310,6 @@ export interface FileRoutesById {
   '/_shell/_member/app': typeof ShellMemberAppRoute
   '/_shell/_member/bookmarks': typeof ShellMemberBookmarksRoute
   '/_shell/_member/explore': typeof ShellMemberExploreRoute
-  '/_shell/_member/messages': typeof ShellMemberMessagesRoute
   '/_shell/_member/notifications': typeof ShellMemberNotificationsRoute
   '/_shell/_member/profile': typeof ShellMemberProfileRoute
   '/_shell/_member/record': typeof ShellMemberRecordRoute
@@ -318,6 +318,7 @@ export interface FileRoutesById {
   '/_shell/tag/$tag': typeof ShellTagTagRoute
   '/_shell/voice-drop/$id': typeof ShellVoiceDropIdRoute
   '/_shell/voice-drop/': typeof ShellVoiceDropIndexRoute
+  '/_shell/_member/messages/{-$id}': typeof ShellMemberMessagesChar123IdChar125Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -345,7 +346,6 @@ export interface FileRouteTypes {
     | '/app'
     | '/bookmarks'
     | '/explore'
-    | '/messages'
     | '/notifications'
     | '/profile'
     | '/record'
@@ -354,6 +354,7 @@ export interface FileRouteTypes {
     | '/tag/$tag'
     | '/voice-drop/$id'
     | '/voice-drop/'
+    | '/messages/{-$id}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -379,7 +380,6 @@ export interface FileRouteTypes {
     | '/app'
     | '/bookmarks'
     | '/explore'
-    | '/messages'
     | '/notifications'
     | '/profile'
     | '/record'
@@ -388,6 +388,7 @@ export interface FileRouteTypes {
     | '/tag/$tag'
     | '/voice-drop/$id'
     | '/voice-drop'
+    | '/messages/{-$id}'
   id:
     | '__root__'
     | '/'
@@ -415,7 +416,6 @@ export interface FileRouteTypes {
     | '/_shell/_member/app'
     | '/_shell/_member/bookmarks'
     | '/_shell/_member/explore'
-    | '/_shell/_member/messages'
     | '/_shell/_member/notifications'
     | '/_shell/_member/profile'
     | '/_shell/_member/record'
@@ -424,6 +424,7 @@ export interface FileRouteTypes {
     | '/_shell/tag/$tag'
     | '/_shell/voice-drop/$id'
     | '/_shell/voice-drop/'
+    | '/_shell/_member/messages/{-$id}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -625,13 +626,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberExploreRouteImport
       parentRoute: typeof ShellMemberRoute
     }
-    '/_shell/_member/messages': {
-      id: '/_shell/_member/messages'
-      path: '/messages'
-      fullPath: '/messages'
-      preLoaderRoute: typeof ShellMemberMessagesRouteImport
-      parentRoute: typeof ShellMemberRoute
-    }
     '/_shell/_member/notifications': {
       id: '/_shell/_member/notifications'
       path: '/notifications'
@@ -688,6 +682,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellVoiceDropIdRouteImport
       parentRoute: typeof ShellRoute
     }
+    '/_shell/_member/messages/{-$id}': {
+      id: '/_shell/_member/messages/{-$id}'
+      path: '/messages/{-$id}'
+      fullPath: '/messages/{-$id}'
+      preLoaderRoute: typeof ShellMemberMessagesChar123IdChar125RouteImport
+      parentRoute: typeof ShellMemberRoute
+    }
   }
 }
 
@@ -695,24 +696,25 @@ interface ShellMemberRouteChildren {
   ShellMemberAppRoute: typeof ShellMemberAppRoute
   ShellMemberBookmarksRoute: typeof ShellMemberBookmarksRoute
   ShellMemberExploreRoute: typeof ShellMemberExploreRoute
-  ShellMemberMessagesRoute: typeof ShellMemberMessagesRoute
   ShellMemberNotificationsRoute: typeof ShellMemberNotificationsRoute
   ShellMemberProfileRoute: typeof ShellMemberProfileRoute
   ShellMemberRecordRoute: typeof ShellMemberRecordRoute
   ShellMemberSettingsRoute: typeof ShellMemberSettingsRoute
   ShellMemberTrendingRoute: typeof ShellMemberTrendingRoute
+  ShellMemberMessagesChar123IdChar125Route: typeof ShellMemberMessagesChar123IdChar125Route
 }
 
 const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberAppRoute: ShellMemberAppRoute,
   ShellMemberBookmarksRoute: ShellMemberBookmarksRoute,
   ShellMemberExploreRoute: ShellMemberExploreRoute,
-  ShellMemberMessagesRoute: ShellMemberMessagesRoute,
   ShellMemberNotificationsRoute: ShellMemberNotificationsRoute,
   ShellMemberProfileRoute: ShellMemberProfileRoute,
   ShellMemberRecordRoute: ShellMemberRecordRoute,
   ShellMemberSettingsRoute: ShellMemberSettingsRoute,
   ShellMemberTrendingRoute: ShellMemberTrendingRoute,
+  ShellMemberMessagesChar123IdChar125Route:
+    ShellMemberMessagesChar123IdChar125Route,
 }
 
 const ShellMemberRouteWithChildren = ShellMemberRoute._addFileChildren(

@@ -7,7 +7,7 @@ const KEPT_DAYS = 30;
 /** The length of the random initialization vector of AES-GCM, in bytes. It precedes each encrypted part. */
 const IV_BYTES = 12;
 
-type EntryKind = 'take' | 'comments';
+type EntryKind = 'take' | 'comments' | 'message';
 
 /** What an account whose session has ended has left on this device, encrypted with the account's key. */
 interface SealedEntry {

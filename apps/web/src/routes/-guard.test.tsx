@@ -78,9 +78,9 @@ it('a sign-out in another tab leads to /auth', async () => {
   const ended = () => json({ error_code: 'session_not_found', msg: 'Session is gone' }, 403);
   fakeBackend({ ...memberBackend, 'GET /auth/v1/user': ended });
   const { router } = await openApp('/trending');
-  // Notifications, their deletions, news of public drops, and those of others: one that joins later would be
+  // Notifications, their deletions, conversations, news of public drops, and those of others: one that joins later would be
   // refused.
-  await waitFor(() => expect(realtime.channels).toHaveLength(4));
+  await waitFor(() => expect(realtime.channels).toHaveLength(5));
   realtime.endSession(access_token);
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { restoreDrafts, storedDrafts } from '#features/comments/comment-drafts.ts';
+import { restoreDrafts, storedDrafts } from '#lib/text-drafts.ts';
 import { lockTake, unlockTake } from '#features/clips/take/take-lock.ts';
 import {
   appendChunk,

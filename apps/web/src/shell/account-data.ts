@@ -1,6 +1,8 @@
-import { forgetOtherDrafts, removeStoredDrafts } from '#features/comments/comment-drafts.ts';
-import { sealDrafts, unsealDrafts } from '#features/comments/sealed-drafts.ts';
+import { forgetOtherDrafts, removeStoredDrafts } from '#lib/text-drafts.ts';
+import { sealDrafts, unsealDrafts } from './sealed-drafts.ts';
 import { announceQueue } from '#features/clips/take/queue-changes.ts';
+import { removeOutgoingOf } from '#features/messages/outbox/outbox-store.ts';
+import { sealOutbox, unsealOutbox } from '#features/messages/outbox/sealed-outbox.ts';
 import { discardAllTakes } from '#features/recorder/post/unposted-takes.ts';
 import { SEALED_TAKES } from '#features/clips/take/sealed-takes-mark.ts';
 import { sealTakes, unsealTakes } from '#features/clips/take/sealed-takes.ts';
@@ -93,6 +95,7 @@ async function endPush(except?: string): Promise<void> {
 /** Encrypts what an account has left, and forgets the key. */
 async function sealAccount(userId: string, key: string, signal: AbortSignal): Promise<void> {
   await sealDrafts(userId, key);
+  await sealOutbox(userId, key);
   await sealTakes(userId, key, signal);
   if (!signal.aborted) removeAccountKey(userId);
 }
@@ -104,6 +107,7 @@ function takeBack(app: App, userId: string, signal: AbortSignal): void {
     if (signal.aborted || storedUserId(app.client) !== userId) return;
     await readAccountKey(app.client, userId);
     await unsealDrafts(app.client, userId);
+    await unsealOutbox(app.client, userId);
     if (await unsealTakes(app.client, userId)) announceQueue(app.client);
   };
   const stop = loadUntilArrived(load, (cause) => {
@@ -124,7 +128,11 @@ export async function removeAccountData(app: App, userId: string): Promise<void>
   const pushEnded = endPush();
   // Only pages that can store takes have IndexedDB.
   if (!('indexedDB' in window)) return;
-  await Promise.all([removeQueuedChangesOf(userId), removeKeptOf(userId)]).catch((cause: unknown) =>
+  await Promise.all([
+    removeQueuedChangesOf(userId),
+    removeKeptOf(userId),
+    removeOutgoingOf(userId),
+  ]).catch((cause: unknown) =>
     logFailure('What the account has queued or kept could not be deleted from this device.', cause),
   );
   await discardAllTakes(app, userId).catch((cause: unknown) =>

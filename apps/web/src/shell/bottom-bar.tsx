@@ -3,6 +3,7 @@ import { Compass, House, MessageCircle, Mic } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { OwnAvatar } from '#features/people/own-avatar.tsx';
 import { useSession } from '#features/session/session-context.ts';
+import { mainLinks } from './navigation.ts';
 
 /** The navigation at the bottom of narrow screens, for members. */
 export function BottomBar() {
@@ -26,7 +27,7 @@ export function BottomBar() {
             <Mic className="size-5.5" />
           </Link>
         </li>
-        <Item to="/messages" label="Messages" icon={<MessageCircle />} />
+        <Item {...mainLinks[3].link} label="Messages" icon={<MessageCircle />} />
         <Item
           to="/profile"
           label="Profile"
@@ -42,17 +43,16 @@ export function BottomBar() {
   );
 }
 
-interface ItemProps {
-  to: NonNullable<LinkProps['to']>;
+interface ItemProps extends LinkProps {
   label: string;
   icon: ReactNode;
 }
 
-function Item({ to, label, icon }: ItemProps) {
+function Item({ label, icon, ...link }: ItemProps) {
   return (
     <li>
       <Link
-        to={to}
+        {...link}
         aria-label={label}
         className="group grid size-12 place-items-center rounded-full text-ink-faint transition-colors data-[status=active]:text-ink [&>svg]:size-6 data-[status=active]:[&>svg]:stroke-[2.4]"
       >

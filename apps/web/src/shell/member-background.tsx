@@ -17,6 +17,10 @@ const idle = { preload: 'idle' } as const;
 const LiveDropToasts = lazyPart(() => import('#features/feed/live-drop-toasts.tsx'), idle);
 const ResumePosts = lazyPart(() => import('#features/recorder/post/resume-posts.tsx'), idle);
 const QueuedChanges = lazyPart(() => import('./queued-changes.tsx'), idle);
+const MessagesBackground = lazyPart(
+  () => import('#features/messages/messages-background.tsx'),
+  idle,
+);
 const KeepDrops = lazyPart(() => import('./keep-drops.tsx'), idle);
 const PushOffer = lazyPart(() => import('./push-offer.tsx'), idle);
 
@@ -26,7 +30,7 @@ const SignOut = lazyPart(() => import('./sign-out.tsx'));
 
 /**
  * The app's work for a member in the background: it keeps the lists of drops live, posts what waits on this device and
- * sends the changes that wait, keeps drops for offline listening, offers push messages, shows a recording that goes
+ * sends the changes that wait, receives and sends messages, keeps drops for offline listening, offers push messages, shows a recording that goes
  * on, fetches the recorder's page ahead, and signs out, which shows a question only if a take is not posted. Fetched
  * when the page is idle.
  */
@@ -42,6 +46,7 @@ export default function MemberBackground({ userId }: { userId: string }) {
       <OwnProfileOffline userId={userId} />
       <ResumePosts userId={userId} />
       <QueuedChanges userId={userId} />
+      <MessagesBackground userId={userId} />
       <KeepDrops userId={userId} />
       <PushOffer userId={userId} />
       {recorder && <RecordingBar recorder={recorder} />}

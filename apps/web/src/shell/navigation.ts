@@ -19,7 +19,16 @@ export const mainLinks = [
   { label: 'Home', icon: House, link: linkOptions({ to: '/app' }) },
   { label: 'Explore', icon: Compass, link: linkOptions({ to: '/explore' }) },
   { label: 'Trending', icon: TrendingUp, link: linkOptions({ to: '/trending' }) },
-  { label: 'Messages', icon: MessageCircle, link: linkOptions({ to: '/messages' }) },
+  {
+    label: 'Messages',
+    icon: MessageCircle,
+    link: linkOptions({
+      to: '/messages/{-$id}',
+      params: { id: undefined },
+      // The number of unread conversations, once it is known.
+      'aria-describedby': 'unread',
+    }),
+  },
   { label: 'Bookmarks', icon: Bookmark, link: linkOptions({ to: '/bookmarks' }) },
 ] as const;
 

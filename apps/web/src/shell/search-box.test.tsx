@@ -64,7 +64,7 @@ it('suggests people and hashtags for what is typed, and opens the one that is ch
     'GET /rest/v1/rpc/related_tags': () => json([]),
     'POST /rest/v1/rpc/search_suggestions': suggestions,
   });
-  const { router } = await openApp('/messages');
+  const { router } = await openApp('/trending');
   const field = await box();
   await vi.dynamicImportSettled();
   await userEvent.type(field, 'rain');
@@ -100,7 +100,7 @@ it('suggests drops whose titles have what is typed', async () => {
           : [],
       ),
   });
-  const { router } = await openApp('/messages');
+  const { router } = await openApp('/trending');
   const field = await box();
   await vi.dynamicImportSettled();
   await userEvent.type(field, 'rain');
@@ -116,7 +116,7 @@ it('an empty field shows recent searches, which are removed one by one, and neve
     ...memberBackend,
     'GET /rest/v1/voice_drops': () => json([]),
   });
-  const { router } = await openApp('/messages');
+  const { router } = await openApp('/trending');
   const field = await box();
   await vi.dynamicImportSettled();
   field.focus();
@@ -158,7 +158,7 @@ async function openWithLateAnswer() {
       return typed === 'rain' ? suggestions() : late.promise;
     },
   });
-  await openApp('/messages');
+  await openApp('/trending');
   const field = await box();
   await vi.dynamicImportSettled();
   return { field, late };

@@ -9,6 +9,8 @@ import { failureOf } from '#features/clips/upload/post-error.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useApp, type App } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
+import { listOutgoing } from '#features/messages/outbox/outbox-store.ts';
+import { sendOutbox } from '#features/messages/outbox/send-outbox.ts';
 import { listQueuedChanges } from '#lib/queued-changes.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { removeAccountData } from './account-data.ts';
@@ -30,7 +32,7 @@ export default function SignOut({ userId, onDone }: SignOutProps) {
   const { signOut } = useSession();
   const navigate = useNavigate();
   const [takes, setTakes] = useState<Take[]>();
-  /** How many likes, bookmarks and follows wait for the network. */
+  /** How many likes, bookmarks, follows and messages wait for the network. */
   const [unsent, setUnsent] = useState(0);
   const [posting, setPosting] = useState<AbortController>();
   const [failure, setFailure] = useState<string | null>(null);
@@ -109,7 +111,7 @@ export default function SignOut({ userId, onDone }: SignOutProps) {
         open
         onClose={stay}
         title={`${changes} not sent yet`}
-        description="What you liked, bookmarked or followed without a network is sent when you are online. Signing out deletes it from this device."
+        description="What you liked, bookmarked, followed or wrote to others without a network is sent when you are online. Signing out deletes it from this device."
         confirmLabel="Sign Out"
         onConfirm={() => void leave()}
         pending={isLeaving}
@@ -141,7 +143,7 @@ async function findTakes(app: App, userId: string): Promise<Take[]> {
 }
 
 /**
- * Sends the queued changes: a like that was made a moment before, when signing in for example, may still be on its way.
+ * Sends the queued changes and messages: a like that was made a moment before, when signing in for example, may still be on its way.
  *
  * @returns how many still wait; 0 when they cannot be read: they must not keep the user signed in
  */
@@ -149,8 +151,12 @@ async function sendQueued(app: App, userId: string, signal: AbortSignal): Promis
   if (!('indexedDB' in window)) return 0;
   try {
     // Not in turn with other tabs, whose system may have stopped them. What could not be sent is counted.
-    await sendChanges(app, userId, signal).catch(() => undefined);
-    return (await listQueuedChanges(userId)).length;
+    await Promise.allSettled([sendChanges(app, userId, signal), sendOutbox(app, userId, signal)]);
+    const [changes, messages] = await Promise.all([
+      listQueuedChanges(userId),
+      listOutgoing(userId),
+    ]);
+    return changes.length + messages.length;
   } catch (cause) {
     logFailure('The queued changes could not be read.', cause);
     return 0;

@@ -1,4 +1,5 @@
-import { removeStoredDrafts, draftOwners } from '#features/comments/comment-drafts.ts';
+import { removeStoredDrafts, draftOwners } from '#lib/text-drafts.ts';
+import { outgoingOwners, removeOutgoingOf } from '#features/messages/outbox/outbox-store.ts';
 import { deleteTakesOf, takeOwners } from '#features/clips/take/take-store.ts';
 import { readLocalItem, writeLocalItem } from '#lib/local-item.ts';
 import { localItems } from '#lib/local-items.ts';
@@ -8,7 +9,7 @@ import { keptSince } from '#lib/sealed-entries.ts';
 const LEFT = 'undertone:left/';
 
 /**
- * Removes the takes and drafts that accounts have left too long ago on a device that could not encrypt them:
+ * Removes the takes, drafts and messages that accounts have left too long ago on a device that could not encrypt them:
  * it never got the key, or has no WebCrypto. A time ahead of a clock that was set back stays.
  *
  * @returns whether such data is left
@@ -16,7 +17,7 @@ const LEFT = 'undertone:left/';
 export async function removeExpiredUnencrypted(
   isSignedIn: (userId: string) => boolean,
 ): Promise<boolean> {
-  const owners = [...(await takeOwners()), ...draftOwners()];
+  const owners = [...(await takeOwners()), ...(await outgoingOwners()), ...draftOwners()];
   const absent = new Set(owners.filter((userId) => !isSignedIn(userId)));
   for (const [item] of localItems(LEFT)) {
     if (!absent.has(item.slice(LEFT.length))) writeLocalItem(item, null);
@@ -26,6 +27,7 @@ export async function removeExpiredUnencrypted(
     if (since === null) writeLocalItem(LEFT + userId, String(Date.now()));
     else if (Number(since) < keptSince()) {
       await deleteTakesOf(userId);
+      await removeOutgoingOf(userId);
       removeStoredDrafts(userId);
       writeLocalItem(LEFT + userId, null);
       absent.delete(userId);

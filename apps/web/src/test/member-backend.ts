@@ -15,6 +15,7 @@ export const memberBackend: Answers = {
   'GET /rest/v1/account_settings': () =>
     json({ voice_notices: [], first_steps: ['dismissed'], profile: { drops: [] } }),
   'HEAD /rest/v1/notifications': () => counted(0),
+  'HEAD /rest/v1/conversation_participants': () => counted(0),
   'POST /storage/v1/object/sign/voice-drops': async (request) => {
     const { paths }: { paths: string[] } = await request.json();
     return json(

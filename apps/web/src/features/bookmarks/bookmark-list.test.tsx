@@ -212,7 +212,7 @@ async function openLongList() {
 
 it('does not refetch a list of many pages when its screen is opened again', async () => {
   const { queryClient, router, asked } = await openLongList();
-  await router.navigate({ to: '/messages' });
+  await router.navigate({ to: '/trending' });
   await router.navigate({ to: '/bookmarks' });
   expect((await screen.findAllByRole('article')).length).toBeGreaterThan(0);
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));

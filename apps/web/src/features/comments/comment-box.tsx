@@ -8,7 +8,7 @@ import { useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'r
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Textarea } from '#ui/textarea.tsx';
-import { useDraft, useDrafts } from './comment-drafts.ts';
+import { useDraft, useDrafts } from '#lib/text-drafts.ts';
 import { MentionList } from './mention-list.tsx';
 import { completeMention } from './mention.ts';
 import { useMentions } from './use-mentions.ts';

@@ -17,7 +17,7 @@ import { toast } from '#ui/toast.ts';
 import { CommentClip } from './comment-clip.tsx';
 import { CommentFrame } from './comment-frame.tsx';
 import type { Comment, Thread } from './comment.ts';
-import { draftKey, useDrafts } from './comment-drafts.ts';
+import { draftKey, useDrafts } from '#lib/text-drafts.ts';
 import { likeComment, type CommentedDrop } from './mutations.ts';
 import { ReplyBox } from './reply-box.tsx';
 import { LOG_IN_TO_COMMENT } from './use-send-comment.ts';

@@ -4,7 +4,7 @@ import { Card } from '#ui/card.tsx';
 import { CommentBox } from './comment-box.tsx';
 import type { Replying } from './comment-item.tsx';
 import { CommentList, type CommentListProps } from './comment-list.tsx';
-import { draftKey } from './comment-drafts.ts';
+import { draftKey } from '#lib/text-drafts.ts';
 import { useSendComment } from './use-send-comment.ts';
 
 /** The comments on a drop as a part of its page, with the box for another one below. */

@@ -5,7 +5,7 @@ import DialogPopup from '#ui/dialog-popup.tsx';
 import { CommentBox } from './comment-box.tsx';
 import type { Replying } from './comment-item.tsx';
 import { CommentList, type CommentListProps } from './comment-list.tsx';
-import { draftKey } from './comment-drafts.ts';
+import { draftKey } from '#lib/text-drafts.ts';
 import { useSendComment } from './use-send-comment.ts';
 
 interface CommentsDialogProps extends Pick<CommentListProps, 'drop' | 'commentCount'> {

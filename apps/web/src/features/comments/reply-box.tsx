@@ -4,7 +4,7 @@ import { useSession } from '#features/session/session-context.ts';
 import { Button } from '#ui/button.tsx';
 import { CommentBox, type CommentBoxHandle } from './comment-box.tsx';
 import type { Comment } from './comment.ts';
-import { draftKey } from './comment-drafts.ts';
+import { draftKey } from '#lib/text-drafts.ts';
 import type { CommentedDrop } from './mutations.ts';
 import { useSendComment } from './use-send-comment.ts';
 

@@ -8,7 +8,7 @@ import { logFailure } from '#lib/log.ts';
 import { randomUuid } from '#lib/random-uuid.ts';
 import { toast } from '#ui/toast.ts';
 import type { Comment } from './comment.ts';
-import { draftKey, useDrafts } from './comment-drafts.ts';
+import { draftKey, useDrafts } from '#lib/text-drafts.ts';
 import { addCommentOptions, type CommentedDrop, type NewComment } from './mutations.ts';
 import { commentKeys } from './queries.ts';
 

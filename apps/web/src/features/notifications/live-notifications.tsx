@@ -1,4 +1,3 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { useRouter, type AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useApp, type App } from '#lib/app.ts';
@@ -9,6 +8,7 @@ import { peopleKeys } from '#features/people/queries.ts';
 import { followEditsInOtherTabs } from '#lib/edits-in-other-tabs.ts';
 import { openLiveChannel, openLiveTopic } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
+import { serialReads } from '#lib/serial-reads.ts';
 import { showBrowserNotification } from './browser-notification.ts';
 import { countInTitle } from './count-in-title.ts';
 import { markRead } from './mutations.ts';
@@ -34,7 +34,13 @@ export default function LiveNotifications({ userId }: { userId: string }) {
  */
 function followNotifications(userId: string, app: App, router: AnyRouter): () => void {
   const { client, queryClient } = app;
-  const refetch = serialRefetch(queryClient);
+  // With notifications also follow requests, as they are not published over realtime.
+  const refetch = serialReads(() =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
+      queryClient.invalidateQueries({ queryKey: peopleKeys.requests() }),
+    ]),
+  );
   const open = (notification: Notification) => {
     markRead(app, userId, notification.id);
     void router.navigate(linkOf(notification) ?? { to: '/notifications' });
@@ -88,29 +94,5 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
     uncount();
     stopRecording();
     stopOpening();
-  };
-}
-
-/**
- * Refetches notifications and, as they are not published over realtime, follow requests.
- * Refetches are serialised: calls during a refetch lead to one more after it.
- */
-function serialRefetch(queryClient: QueryClient): () => void {
-  let isReading = false;
-  let isDue = false;
-  const read = async () => {
-    isReading = true;
-    while (isDue) {
-      isDue = false;
-      await Promise.all([
-        queryClient.invalidateQueries({ queryKey: notificationKeys.all }),
-        queryClient.invalidateQueries({ queryKey: peopleKeys.requests() }),
-      ]);
-    }
-    isReading = false;
-  };
-  return () => {
-    isDue = true;
-    if (!isReading) void read();
   };
 }

@@ -23,6 +23,10 @@ const DropAlertButton = lazyPart(() => import('./drop-alert-button.tsx'), {
   fallback: <span className="size-11" />,
 });
 
+const MessageButton = lazyPart(() => import('#features/messages/message-button.tsx'), {
+  fallback: <span className="w-32" />,
+});
+
 interface PublicProfileContentProps extends ProfileTabProps {
   profile: Profile;
   /** Whether the profile is the viewer's own. */
@@ -53,6 +57,7 @@ export function PublicProfileContent(props: PublicProfileContentProps) {
             ) : (
               <FollowButton person={profile} onChanged={invalidateDrops} />
             )}
+            {user && !isOwn && !isBlocked && <MessageButton viewerId={user.id} userId={userId} />}
             {user && profile.following === 'followed' && !isBlocked && (
               <DropAlertButton viewerId={user.id} authorId={userId} name={username ?? NAMELESS} />
             )}

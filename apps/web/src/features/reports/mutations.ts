@@ -9,9 +9,10 @@ const COLUMNS = {
   drop: 'reported_voice_drop_id',
   person: 'reported_user_id',
   comment: 'reported_comment_id',
+  message: 'reported_message_id',
 } as const;
 
-/** The drop, person or comment that is reported. */
+/** The drop, person, comment or message that is reported. */
 export interface Reported {
   kind: keyof typeof COLUMNS;
   id: string;

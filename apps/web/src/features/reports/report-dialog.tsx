@@ -17,7 +17,7 @@ import { toast } from '#ui/toast.ts';
 import { AlreadyReportedError, useSendReport, type Reported } from './mutations.ts';
 
 export interface NamedReported extends Reported {
-  /** The drop's title, the person's username, or the comment's words. */
+  /** The drop's title, the comment's words, or the username of the person or of a message's sender. */
   name: string;
 }
 
@@ -26,9 +26,14 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-const TITLES = { drop: 'Report voice drop', person: 'Report user', comment: 'Report comment' };
+const TITLES = {
+  drop: 'Report voice drop',
+  person: 'Report user',
+  comment: 'Report comment',
+  message: 'Report message',
+};
 
-/** The dialog for reporting a drop, a person or a comment. */
+/** The dialog for reporting a drop, a person, a comment or a message. */
 export function ReportDialog({ reported, onClose }: ReportDialogProps) {
   const formId = useId();
   const [reason, setReason] = useState<ReportReasonId>();

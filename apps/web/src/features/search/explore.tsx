@@ -10,7 +10,7 @@ import { SearchField } from '#ui/search-field.tsx';
 import { SegmentedControl, type Segment } from '#ui/segmented-control.tsx';
 import type { ExploreFilter, ExploreSearch } from './explore-search.ts';
 import { FoundDrops } from './found-drops.tsx';
-import { markerOf } from './marked-text.tsx';
+import { markerOf } from '#ui/marked-text.tsx';
 
 const SearchSuggestions = lazyPart(() => import('./search-suggestions.tsx'));
 

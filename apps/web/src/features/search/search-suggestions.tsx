@@ -22,7 +22,7 @@ import { toSearchText } from '#lib/search-text.ts';
 import { useDebounced } from '#lib/use-debounced.ts';
 import { MarkText } from '#ui/mark-text.ts';
 import { popupClass } from '#ui/popup-class.ts';
-import { markerOf } from './marked-text.tsx';
+import { markerOf } from '#ui/marked-text.tsx';
 import {
   forgetAllSearches,
   forgetSearch,

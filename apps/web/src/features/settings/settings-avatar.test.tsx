@@ -123,7 +123,7 @@ it('removes an uploaded picture when the user leaves without saving', async () =
   const { removed, router } = await open();
   await pick(photo());
   await screen.findByText('Avatar uploaded');
-  void router.navigate({ to: '/messages' });
+  void router.navigate({ to: '/trending' });
   const dialog = await screen.findByRole('alertdialog');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Leave' }));
   await waitFor(async () => expect(await removed()).toEqual([{ prefixes: [path()] }]));

@@ -462,14 +462,14 @@ it('asks for confirmation before the user leaves with unsaved edits', async () =
   const { router } = await open();
   await ready();
   await userEvent.type(bio(), 'Up late');
-  void router.navigate({ to: '/messages' });
+  void router.navigate({ to: '/trending' });
   const findQuestion = () => screen.findByRole('alertdialog', { name: 'Leave without saving?' });
   await userEvent.click(within(await findQuestion()).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   expect(bio()).toHaveValue('Up late');
-  void router.navigate({ to: '/messages' });
+  void router.navigate({ to: '/trending' });
   await userEvent.click(within(await findQuestion()).getByRole('button', { name: 'Leave' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/messages'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
 });
 
 it('asks for confirmation before the tab is closed only while edits are unsaved', async () => {

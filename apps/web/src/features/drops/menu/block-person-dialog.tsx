@@ -36,7 +36,7 @@ export function BlockPersonDialog({ person, opener, onClose }: BlockPersonDialog
       opener={opener}
       onClose={onClose}
       title={`Block ${person.username ?? ANONYMOUS}?`}
-      description="You will no longer see each other’s voice drops and comments, and neither of you can follow or notify the other. You can unblock them in your settings."
+      description="You will no longer see each other’s voice drops and comments, and neither of you can follow, write to or notify the other. You can unblock them in your settings."
       confirmLabel="Block User"
       onConfirm={() => void block()}
     />

@@ -301,21 +301,21 @@ it('leads back to the previous page when its author is blocked, and never shows 
     'GET /rest/v1/blocks': () => json([]),
     'POST /rest/v1/blocks': () => new Response(null, { status: 201 }),
   });
-  const { router } = await openPage('/messages');
+  const { router } = await openPage('/trending');
   await router.navigate({ to: '/voice-drop/$id', params: { id: 'a' } });
   await userEvent.click(await screen.findByRole('button', { name: 'Options for Title a' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Block User' }));
   const wasNotFound = watchNotFound();
   await userEvent.click(await screen.findByRole('button', { name: 'Block User' }));
   expect(await screen.findByText('User blocked successfully')).toBeVisible();
-  await waitFor(() => expect(router.state.location.pathname).toBe('/messages'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
   expect(wasNotFound()).toBe(false);
 });
 
 describe('a drop that its owner deletes on its own page', () => {
   const own = dropRow('a', { user_id: 'id-of-mira' });
 
-  async function deleteOn(from?: '/messages') {
+  async function deleteOn(from?: '/trending') {
     const answered = Promise.withResolvers<Response>();
     fakeBackend({
       ...found,
@@ -334,10 +334,10 @@ describe('a drop that its owner deletes on its own page', () => {
   }
 
   it('leads back to the previous page, and never shows Not Found', async () => {
-    const { router, answered, wasNotFound } = await deleteOn('/messages');
+    const { router, answered, wasNotFound } = await deleteOn('/trending');
     answered.resolve(json([{ audio_path: own.audio_path }]));
     expect(await screen.findByText('Voice drop deleted successfully')).toBeVisible();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/messages'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/trending'));
     expect(wasNotFound()).toBe(false);
   });
 

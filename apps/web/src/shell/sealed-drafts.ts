@@ -1,7 +1,7 @@
 import { readAccountKey } from '#lib/account-key.ts';
 import { listSealed, removeSealed, seal, unseal } from '#lib/sealed-entries.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { removeStoredDrafts, restoreDrafts, storedDrafts } from './comment-drafts.ts';
+import { removeStoredDrafts, restoreDrafts, storedDrafts } from '#lib/text-drafts.ts';
 
 /** Encrypts the drafts of an account whose session has ended. */
 export async function sealDrafts(userId: string, key: string): Promise<void> {

@@ -1,23 +1,29 @@
 import { useSyncExternalStore } from 'react';
-import { useClient } from '#lib/app.ts';
-import { readLocalItem, readTabItem, writeLocalItem, writeTabItem } from '#lib/local-item.ts';
-import { localItems } from '#lib/local-items.ts';
-import { perClient } from '#lib/per-client.ts';
-import type { SupabaseClient } from '#lib/supabase.ts';
+import { useClient } from './app.ts';
+import { readLocalItem, readTabItem, writeLocalItem, writeTabItem } from './local-item.ts';
+import { localItems } from './local-items.ts';
+import { perClient } from './per-client.ts';
+import type { SupabaseClient } from './supabase.ts';
 
 /** The text in one box, the texts sent from this box that have not arrived yet, and why one did not. */
-interface CommentDraft {
+interface TextDraft {
   text: string;
   sending: readonly string[];
   /** Why the text in the box could not be sent; until it is changed or sent again. */
   failure?: string;
 }
 
+/** The first drafts were those of comments. */
 const NAME = 'undertone:comment';
 
-/** The key of a draft, which is also its key in the browser's storage. @param replyTo id of a comment */
-export function draftKey(userId: string | undefined, dropId: string, replyTo?: string): string {
-  return [NAME, userId ?? '', dropId, replyTo ?? ''].join('/');
+/**
+ * The key of a draft, which is also its key in the browser's storage.
+ *
+ * @param subject id of the drop or conversation
+ * @param replyTo id of a comment
+ */
+export function draftKey(userId: string | undefined, subject: string, replyTo?: string): string {
+  return [NAME, userId ?? '', subject, replyTo ?? ''].join('/');
 }
 
 const prefixOf = (userId: string) => `${NAME}/${userId}/`;
@@ -37,11 +43,11 @@ export const draftOwners = (): string[] =>
   localItems(`${NAME}/`).map(([key]) => key.split('/')[1] ?? '');
 
 /**
- * The drafts of comments and replies. They survive a closed dialog and, in the browser's storage, a
+ * The drafts of comments, replies and messages. They survive a closed dialog or conversation and, in the browser's storage, a
  * reload. Texts that are being sent are stored until they have arrived, so that a crash loses nothing.
  */
-class CommentDrafts {
-  readonly #drafts = new Map<string, CommentDraft>();
+class TextDrafts {
+  readonly #drafts = new Map<string, TextDraft>();
   readonly #listeners = new Set<() => void>();
 
   readonly subscribe = (notify: () => void): (() => void) => {
@@ -84,7 +90,7 @@ class CommentDrafts {
   }
 
   /** Returns a draft, the same object until it changes. A visitor's draft is moved to the account that signs in. */
-  get(key: string): CommentDraft {
+  get(key: string): TextDraft {
     const held = this.#drafts.get(key);
     if (held) return held;
     const [name = '', , ...rest] = key.split('/');
@@ -113,14 +119,14 @@ class CommentDrafts {
     if (!text.includes(restored)) this.set(key, joined([restored, text]));
   }
 
-  #write(key: string, draft: CommentDraft): void {
+  #write(key: string, draft: TextDraft): void {
     this.#drafts.set(key, draft);
     writeText(key, joined([...draft.sending, draft.text]) || null);
     for (const notify of this.#listeners) notify();
   }
 }
 
-const draftsByClient = perClient(() => new CommentDrafts());
+const draftsByClient = perClient(() => new TextDrafts());
 
 function without(texts: readonly string[], text: string): string[] {
   const place = texts.indexOf(text);
@@ -149,12 +155,12 @@ export function restoreDrafts(
   for (const [key, text] of drafts) draftsByClient(client).restore(key, text);
 }
 
-/** The drafts of the app's comments. */
-export function useDrafts(): CommentDrafts {
+/** The drafts of the app's texts. */
+export function useDrafts(): TextDrafts {
   return draftsByClient(useClient());
 }
 
-export function useDraft(key: string): CommentDraft {
+export function useDraft(key: string): TextDraft {
   const drafts = useDrafts();
   return useSyncExternalStore(drafts.subscribe, () => drafts.get(key));
 }

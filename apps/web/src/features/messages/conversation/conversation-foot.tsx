@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { nameOf, type Conversation } from '#features/messages/conversation.ts';
+import { Composer } from './composer.tsx';
+import { RequestBar } from './request-bar.tsx';
+import { UnblockBar } from './unblock-bar.tsx';
+
+interface ConversationFootProps {
+  userId: string;
+  conversation: Conversation;
+}
+
+/** Below the messages: where the next one is written, or why none can be. */
+export function ConversationFoot({ userId, conversation }: ConversationFootProps) {
+  const name = <bdi className="font-medium">{nameOf(conversation)}</bdi>;
+  switch (conversation.state) {
+    case 'open':
+      return <Composer userId={userId} conversation={conversation} />;
+    case 'request':
+      return <RequestBar userId={userId} conversation={conversation} />;
+    case 'waiting':
+      return <Note>You can write more once {name} has accepted your message.</Note>;
+    case 'blocked':
+      return conversation.person ? (
+        <UnblockBar person={conversation.person} />
+      ) : (
+        <Note>You have ended this conversation.</Note>
+      );
+    default:
+      return <Note>This conversation has ended. You can still read it.</Note>;
+  }
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <p className="shrink-0 border-t border-line px-4 py-4 text-center text-[0.9375rem] text-ink-soft">
+      {children}
+    </p>
+  );
+}

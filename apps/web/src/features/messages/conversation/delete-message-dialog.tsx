@@ -1,0 +1,42 @@
+import type { Message } from '#features/messages/message.ts';
+import { useDeleteMessage } from '#features/messages/mutations.ts';
+import { backendMessage } from '#lib/backend-error.ts';
+import { logFailure } from '#lib/log.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { toast } from '#ui/toast.ts';
+
+interface DeleteMessageDialogProps {
+  userId: string;
+  message: Message;
+  forBoth: boolean;
+  onClose: () => void;
+}
+
+/** Asks whether to delete a message, for the viewer or for both sides. */
+export function DeleteMessageDialog(props: DeleteMessageDialogProps) {
+  const { userId, message, forBoth, onClose } = props;
+  const { mutateAsync: remove } = useDeleteMessage(userId);
+  const confirm = async () => {
+    onClose();
+    try {
+      await remove({ message, forBoth });
+    } catch (cause) {
+      logFailure('A message could not be deleted.', cause);
+      toast.error(backendMessage(cause) ?? 'Failed to delete the message. Please try again.');
+    }
+  };
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={forBoth ? 'Delete for both?' : 'Delete for me?'}
+      description={
+        forBoth
+          ? 'The message is taken away on both sides. That there was one stays visible.'
+          : 'The message is deleted for you, on all your devices. The other side keeps it.'
+      }
+      confirmLabel="Delete"
+      onConfirm={() => void confirm()}
+    />
+  );
+}

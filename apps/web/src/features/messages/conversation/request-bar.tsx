@@ -1,0 +1,74 @@
+import { Ban, Check, Flag, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { BlockPersonDialog } from '#features/drops/menu/block-person-dialog.tsx';
+import { nameOf, type Conversation } from '#features/messages/conversation.ts';
+import { useAcceptConversation } from '#features/messages/mutations.ts';
+import { ReportDialog } from '#features/reports/report-dialog.tsx';
+import { logFailure } from '#lib/log.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.ts';
+import { DeleteConversationDialog } from './delete-conversation-dialog.tsx';
+
+interface RequestBarProps {
+  userId: string;
+  conversation: Conversation;
+}
+
+/** What can be done with the message of a person who has not written before. */
+export function RequestBar({ userId, conversation }: RequestBarProps) {
+  const { person } = conversation;
+  const [dialog, setDialog] = useState<'delete' | 'report' | 'block'>();
+  const { mutateAsync: accept, isPending } = useAcceptConversation(userId, conversation);
+  const blockButton = useRef<HTMLButtonElement>(null);
+  const close = () => setDialog(undefined);
+  const press = async () => {
+    try {
+      await accept();
+      toast.success('Request accepted');
+    } catch (cause) {
+      logFailure('A request could not be accepted.', cause);
+      toast.error('Failed to accept the request. Please try again.');
+    }
+  };
+  return (
+    <section
+      aria-label="Request"
+      className="shrink-0 border-t border-line bg-paper-sunken p-4 text-center"
+    >
+      <p className="mx-auto max-w-prose text-[0.9375rem] text-ink-soft">
+        <bdi className="font-medium">{nameOf(conversation)}</bdi> wants to write to you. Until you
+        accept, nothing says that you have read this, and voice messages do not play.
+      </p>
+      <div className="mt-3 flex flex-wrap justify-center gap-2">
+        <Button pending={isPending} onClick={() => void press()}>
+          <Check /> Accept
+        </Button>
+        <Button variant="secondary" onClick={() => setDialog('delete')}>
+          <Trash2 /> Delete
+        </Button>
+        {person && (
+          <>
+            <Button ref={blockButton} variant="secondary" onClick={() => setDialog('block')}>
+              <Ban /> Block
+            </Button>
+            <Button variant="secondary" onClick={() => setDialog('report')}>
+              <Flag /> Report
+            </Button>
+          </>
+        )}
+      </div>
+      {dialog === 'delete' && (
+        <DeleteConversationDialog userId={userId} conversation={conversation} onClose={close} />
+      )}
+      {dialog === 'report' && person && (
+        <ReportDialog
+          reported={{ kind: 'person', id: person.userId, name: nameOf(conversation) }}
+          onClose={close}
+        />
+      )}
+      {dialog === 'block' && person && (
+        <BlockPersonDialog person={person} opener={blockButton} onClose={close} />
+      )}
+    </section>
+  );
+}
