@@ -231,6 +231,10 @@ export default defineConfig({
               test: /web\/src\/(ui\/marked-text|features\/tags\/(follow-tag-button|tag-link|tag-queries|trending-topics-query))\./,
             },
             {
+              name: 'static-pages',
+              test: /web\/src\/features\/marketing\/(contact-phrase|legal-page|marketing-frame)\./,
+            },
+            {
               name: 'suggestions',
               test: /web\/src\/features\/drops\/suggestions\/(people-to-follow|sample-queries|tags-to-follow|to-follow)\./,
             },

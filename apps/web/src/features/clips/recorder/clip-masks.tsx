@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { FilterIcon } from '#features/clips/mask/filter-icon.tsx';
 import { filtersFrom, readLastFilter } from '#features/clips/mask/last-filter.ts';
 import { MaskChoice } from '#features/clips/mask/mask-choice.tsx';
+import { useVoiceNotice } from '#features/clips/mask/use-voice-notice.tsx';
 import type { TakePurpose } from '#features/clips/take/take-purpose.ts';
 import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -30,6 +31,13 @@ export function ClipMasks(props: ClipMasksProps) {
   const isSending = state.phase === 'posting';
   const [filters] = useState(() => filtersFrom(readLastFilter(userId, purpose.kind)));
   const { shownName, hides } = voiceFilter(filterId);
+  const notice = useVoiceNotice({
+    userId,
+    filterId,
+    verb: 'send',
+    onVeil: () => view.choose('veil'),
+    onSend,
+  });
   const hasNewVoice = filterId === 'veil' && hasOwnVoice;
   return (
     <>
@@ -52,10 +60,11 @@ export function ClipMasks(props: ClipMasksProps) {
           variant="ink"
           disabled={disabled || isSending}
           aria-busy={isSending || undefined}
-          onClick={onSend}
+          onClick={notice.submit}
         >
           <SendHorizontal aria-hidden="true" />
         </IconButton>
+        {notice.dialog}
       </div>
       <div className="flex min-h-9 flex-wrap items-center gap-x-2 pl-3 text-[0.8125rem] text-ink-soft">
         <p>{HIDES_WORDS[hides]}</p>

@@ -31,6 +31,8 @@ beforeEach(async () => {
   fakeMedia();
   fakeMicrophone();
   fakeBackend({});
+  // The account has sent clips before, with every kind of filter.
+  localStorage.setItem(accountKey('voice-notice', userId), 'own-voice reversible');
   await deleteTakesOf(userId);
   return () => {
     // Before the stubs are removed, since unmounting uses them.
@@ -93,6 +95,19 @@ it('records, masks as last time, and sends by keyboard, and announces each state
   show({ purpose: { kind: 'reply', dropId: 'other' } });
   await record('good night');
   expect(screen.getAllByRole<HTMLInputElement>('radio')[0]!.value).toBe('robot');
+});
+
+it('asks once before a clip is sent in the own voice', async () => {
+  localStorage.removeItem(accountKey('voice-notice', userId));
+  const { onSend } = show({ purpose: reply });
+  await record('good night');
+  await userEvent.click(button('Send voice reply'));
+  await userEvent.click(await find('Use Veil'));
+  expect(screen.getByRole('radio', { name: 'Veil' })).toBeChecked();
+  expect(onSend).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('radio', { name: 'Original' }));
+  await userEvent.click(button('Send voice reply'));
+  await waitFor(() => expect(onSend).toHaveBeenCalledOnce());
 });
 
 it('keeps a clip that was not sent, with the reason, and offers it again after a reload in its own place', async () => {
@@ -164,6 +179,7 @@ it('a recording ends when another one starts, and both are kept', async () => {
 it('speaks all clips with a seed key in one voice of Veil, which can be neither changed nor drawn again', async () => {
   const purpose = { kind: 'message', conversationId: 'm', anonymous: true } as const;
   const anonymous = { purpose, fixedFilter: 'veil', seedKey: 'm' } as const;
+  localStorage.removeItem(accountKey('voice-notice', userId));
   for (const words of ['good night', 'good morning']) {
     const { app, onSend } = show(anonymous);
     await record(words, 'Record a voice message');

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
 import { VOICE_DROP_MAX_SECONDS } from '@undertone/domain/limits';
-import { voiceFilter } from '@undertone/domain/voice-filter';
 import { useEffect, useRef, useState } from 'react';
 import { DescriptionField } from '#features/drops/description/description-field.tsx';
 import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
@@ -8,24 +6,16 @@ import { Button } from '#ui/button.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { FilterPicker } from '#features/recorder/filters/filter-picker.tsx';
 import { storeLastFilter } from '#features/clips/mask/last-filter.ts';
+import { useVoiceNotice } from '#features/clips/mask/use-voice-notice.tsx';
 import { PostError } from '#features/clips/upload/post-error.ts';
 import { dropSender } from './post-record.ts';
 import { failureReason, STORAGE_SHORT, UPLOAD_CANCELLED } from './post-messages.ts';
 import { toastNotPosted, toastPosted, toastQueued, toastVeilChosen } from './post-toasts.ts';
-import {
-  answeredNoticesOptions,
-  storeAnswer,
-  unansweredNotice,
-  type VoiceNotice,
-} from './voice-notice.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { RecorderView } from '#features/recorder/use-recorder-view.ts';
 import { FailureNote } from '#ui/failure-note.tsx';
 import { useApp } from '#lib/app.ts';
-import { lazyPopup } from '#ui/lazy-part.tsx';
 import { mayDeleteRecordings } from '#features/clips/take/request-persistent-storage.ts';
-
-const VoiceNoticeDialog = lazyPopup(() => import('./voice-notice-dialog.tsx'));
 
 /** By how much a trimmed recording is shorter than the limit, in seconds: a filter may lengthen its parts differently. */
 const TRIM_MARGIN = 1;
@@ -42,12 +32,9 @@ interface DropFormProps {
 /** The form of a take: filter, description, privacy, and the button that posts. */
 export default function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) {
   const app = useApp();
-  const { client, queryClient } = app;
   const { recorder, playback, draft } = view;
   const { phase, take, failure, progress } = view.state;
   const [wasCancelled, setWasCancelled] = useState(false);
-  const [isNoticeOpen, setNoticeOpen] = useState(false);
-  const [notice, setNotice] = useState<VoiceNotice>('own-voice');
   const section = useRef<HTMLElement>(null);
   const postButton = useRef<HTMLButtonElement>(null);
   const isPosting = phase === 'posting';
@@ -55,9 +42,6 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
   // False while a stored take is restored, or a recording is made that may replace the take.
   const canPost = phase === 'ready';
   const isStorageShort = useStorageShortage(take !== null);
-
-  // What was answered on another device is then known here, too.
-  useQuery(answeredNoticesOptions(client, userId));
 
   useEffect(() => {
     if (takesFocus) section.current?.querySelector<HTMLElement>('input:checked')?.focus();
@@ -68,20 +52,10 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
     if (wasCancelled) postButton.current?.focus();
   }, [wasCancelled]);
 
-  const submit = () => {
-    const unanswered = unansweredNotice(userId, voiceFilter(draft.filterId).hides);
-    if (!unanswered) {
-      void send();
-      return;
-    }
-    setNotice(unanswered);
-    setNoticeOpen(true);
-  };
-
   const tryAgain = () => {
     // The retry button disappears with its note.
     postButton.current?.focus();
-    submit();
+    notice.submit();
   };
 
   /** Leads to the recording, with so much of it chosen as can be posted with this filter. */
@@ -93,15 +67,9 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
   };
 
   const chooseVeil = () => {
-    void storeAnswer(client, queryClient, userId, notice);
     playback.unload();
     view.edit({ filterId: 'veil' });
     toastVeilChosen();
-  };
-
-  const postAnyway = () => {
-    void storeAnswer(client, queryClient, userId, notice);
-    void send();
   };
 
   const send = async () => {
@@ -119,6 +87,14 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
       toastNotPosted(cause);
     }
   };
+
+  const notice = useVoiceNotice({
+    userId,
+    filterId: draft.filterId,
+    verb: 'post',
+    onVeil: chooseVeil,
+    onSend: () => void send(),
+  });
 
   return (
     <section
@@ -169,20 +145,14 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
             className="w-full"
             disabled={!canPost && !isPosting}
             pending={isPosting}
-            onClick={submit}
+            onClick={notice.submit}
           >
             {isPosting ? 'Posting...' : 'Post Voice Drop'}
           </Button>
           <output className="block text-center text-sm text-ink-soft not-empty:mt-2">
             {wasCancelled && UPLOAD_CANCELLED}
           </output>
-          <VoiceNoticeDialog
-            notice={notice}
-            open={isNoticeOpen}
-            onOpenChange={setNoticeOpen}
-            onVeil={chooseVeil}
-            onPost={postAnyway}
-          />
+          {notice.dialog}
         </div>
       </div>
     </section>

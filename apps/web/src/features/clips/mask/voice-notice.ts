@@ -3,10 +3,10 @@ import type { Hides } from '@undertone/domain/voice-filter';
 import { readLocalItem, writeLocalItem } from '#lib/local-item.ts';
 import { logFailure } from '#lib/log.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { recorderKeys } from '#features/clips/mask/recorder-keys.ts';
+import { recorderKeys } from './recorder-keys.ts';
 
 /**
- * What each account is asked once, before its first post of the kind: with its own voice, or with a filter
+ * What each account is asked once, before it first posts or sends a clip of the kind: with its own voice, or with a filter
  * that anyone can undo. The answer is stored with the account, and on this device for posts without a network.
  */
 export type VoiceNotice = 'own-voice' | 'reversible';
@@ -46,7 +46,7 @@ export function answeredNoticesOptions(client: SupabaseClient, userId: string) {
   });
 }
 
-/** The notice to show before an account posts with a filter; null if there is none, or if it was answered. */
+/** The notice to show before an account sends a clip with a filter; null if there is none, or if it was answered. */
 export function unansweredNotice(userId: string, hides: Hides): VoiceNotice | null {
   const notice = noticeOf[hides];
   return notice !== null && readLocal(userId).includes(notice) ? null : notice;
