@@ -5,7 +5,7 @@ import type { Track } from '#features/player/track.ts';
 /**
  * What the player needs of a voice message; undefined for one without a voice.
  *
- * @param ownName the viewer's username
+ * @param own the viewer
  */
 export function messageTrack(
   { id, place, clip }: Message,
@@ -17,6 +17,8 @@ export function messageTrack(
   const { person } = conversation;
   return {
     id,
+    kind: 'message',
+    page: `/messages/${conversation.id}`,
     title: isOwn ? 'Your voice message' : `Voice message from ${nameOf(conversation)}`,
     author: isOwn ? own : { userId: person?.userId ?? '', username: person?.username },
     audioPath: id,

@@ -9,6 +9,7 @@ import { showMessages } from '#features/messages/message-cache.ts';
 import { messageKeys } from '#features/messages/message-keys.ts';
 import type { OutgoingMessage } from './outbox-store.ts';
 import { outboxOf } from './outbox.ts';
+import { uploadMessageClip } from './upload-message-clip.ts';
 
 /**
  * Sends an account's messages in the order in which they were written: now, when another one is written, when the
@@ -47,7 +48,7 @@ export async function sendOutbox(app: App, userId: string, signal: AbortSignal):
     if (!message || signal.aborted || storedUserId(client) !== userId) return;
     if (!navigator.onLine) throw new TypeError('Failed to fetch: there is no network.');
     try {
-      const sent = await send(client, message);
+      const sent = await send(client, message, signal);
       showSent(app, userId, sent);
       await outbox.remove(message);
     } catch (cause) {
@@ -58,8 +59,13 @@ export async function sendOutbox(app: App, userId: string, signal: AbortSignal):
   }
 }
 
-async function send(client: SupabaseClient, message: OutgoingMessage): Promise<Message> {
-  const { id, conversationId, content, clip } = message;
+async function send(
+  client: SupabaseClient,
+  message: OutgoingMessage,
+  signal: AbortSignal,
+): Promise<Message> {
+  const { id, userId, conversationId, content, clip } = message;
+  if (clip) await uploadMessageClip(client, userId, clip, { signal });
   const { data } = await client
     .rpc('send_message', {
       id,
