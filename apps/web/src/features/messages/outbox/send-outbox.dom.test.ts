@@ -65,8 +65,9 @@ it('the clip of a message is uploaded before the message is sent', async () => {
   await send();
   expect(calls()).toEqual([UPLOAD, SEND]);
   const form = await requests[0]!.text();
-  for (const value of [clip.id, 'veil', '[1,2,3]', 'sound'])
-    expect(form).toContain(`\r\n${value}\r\n`);
+  for (const value of [clip.id, 'veil', '[1,2,3]']) expect(form).toContain(`\r\n${value}\r\n`);
+  // jsdom's Blob has no bytes for Node's form.
+  expect(form).toContain('Content-Type: audio/mpeg');
   expect(requests[0]!.headers.get('authorization')).toMatch(/^Bearer /);
   expect(await requests[1]!.json()).toMatchObject({ clip: clip.id });
   expect(waiting()).toEqual([]);
