@@ -16,8 +16,8 @@ create table public.account_settings (
     messages_from in ('everyone', 'following', 'nobody')
   ),
   constraint account_settings_voice_notices_check check (
-    voice_notices <@ array['own-voice', 'reversible']
-    and cardinality(voice_notices) <= 2
+    voice_notices <@ array['own-voice', 'reversible', 'phrasing']
+    and cardinality(voice_notices) <= 3
     and array_position(voice_notices, null) is null
   ),
   constraint account_settings_first_steps_check check (
@@ -33,7 +33,7 @@ comment on column public.account_settings.drops_notifications is
   'Whether new drops of people whose bell is on are notified.';
 
 comment on column public.account_settings.voice_notices is
-  'What the account has answered before its first post in its own voice, or with a filter that anyone can undo.';
+  'What the account has answered before its first post in its own voice, or with a filter that anyone can undo, and before its first anonymous message.';
 comment on column public.account_settings.first_steps is
   'Which steps of the card for new accounts are done, and whether it was dismissed. The last step is done by posting.';
 comment on column public.account_settings.shows_likes is

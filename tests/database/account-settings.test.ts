@@ -26,7 +26,7 @@ it.each(['{record}', '{veil,veil,veil,veil}', '{null}'])(
   },
 );
 
-it.each(['{other}', '{own-voice,own-voice,reversible}', '{null}'])(
+it.each(['{other}', '{own-voice,own-voice,reversible,phrasing}', '{null}'])(
   'the voice notices %s are refused',
   async (notices) => {
     const owner = await make.person();

@@ -22,6 +22,8 @@ export interface Conversation {
   isMuted: boolean;
   /** The last position that was read. */
   readPosition: number;
+  /** How many messages the viewer has sent. */
+  sentCount: number;
   unreadCount: number;
   /** The last position that the other side has read; undefined without receipts. */
   otherReadPosition: number | undefined;
@@ -30,7 +32,7 @@ export interface Conversation {
 }
 
 export const CONVERSATION_COLUMNS =
-  `conversation_id, place, is_accepted, is_archived, is_muted, read_position, unread_count, other_read_position, latest_at, person, state, conversation:conversations(is_anonymous), latest:messages(${MESSAGE_COLUMNS})` as const;
+  `conversation_id, place, is_accepted, is_archived, is_muted, read_position, unread_count, sent_count, other_read_position, latest_at, person, state, conversation:conversations(is_anonymous), latest:messages(${MESSAGE_COLUMNS})` as const;
 
 export interface ConversationRow extends Pick<
   Database['public']['Tables']['conversation_participants']['Row'],
@@ -41,6 +43,7 @@ export interface ConversationRow extends Pick<
   | 'is_muted'
   | 'read_position'
   | 'unread_count'
+  | 'sent_count'
   | 'other_read_position'
   | 'latest_at'
 > {
@@ -62,6 +65,7 @@ export function conversationFromRow(row: ConversationRow): Conversation {
     isMuted: row.is_muted,
     readPosition: row.read_position,
     unreadCount: row.unread_count,
+    sentCount: row.sent_count,
     otherReadPosition: row.other_read_position ?? undefined,
     latest: row.latest ? messageFromRow(row.latest) : undefined,
     latestAt: row.latest_at ?? undefined,
@@ -83,6 +87,10 @@ function textOf(json: object, name: string): string | undefined {
   const value: unknown = Reflect.get(json, name);
   return typeof value === 'string' ? value : undefined;
 }
+
+/** Whether the other side does not learn who the viewer is. */
+export const isHidden = ({ isAnonymous, place }: Pick<Conversation, 'isAnonymous' | 'place'>) =>
+  isAnonymous && place === 1;
 
 /** The name of the other side, as the screen shows it. */
 export function nameOf({ isAnonymous, person }: Pick<Conversation, 'isAnonymous' | 'person'>) {

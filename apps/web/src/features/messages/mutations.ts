@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useApp, type App } from '#lib/app.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import type { Conversation } from './conversation.ts';
+import { isHidden, type Conversation } from './conversation.ts';
 import type { Message } from './message.ts';
 import { changeMessage, patchConversation, showMessages } from './message-cache.ts';
 import { messageKeys } from './message-keys.ts';
@@ -83,11 +83,16 @@ export function useAcceptConversation(userId: string, conversation: Conversation
 }
 
 /** Deletes a conversation for the viewer alone. */
-export function useDeleteConversation(userId: string, { id }: Conversation) {
+export function useDeleteConversation(userId: string, conversation: Conversation) {
   const { client, queryClient } = useApp();
+  const { id } = conversation;
   return useMutation({
     mutationFn: async () => {
       await client.rpc('delete_conversation', { conversation: id }).throwOnError();
+      if (!isHidden(conversation)) return;
+      // The voice of the conversation is deleted with it.
+      const { forgetVeilSeed } = await import('#features/clips/mask/stored-veil-seeds.ts');
+      forgetVeilSeed(userId, id);
     },
     onSuccess: () => {
       queryClient.removeQueries({ queryKey: messageKeys.messages(userId, id) });

@@ -10,5 +10,11 @@ export interface ProfileTabProps {
   onTab: (tab: ProfileTab) => void;
 }
 
-/** Validates the search parameters of a profile. */
-export const readProfileParams = searchParams({ tab: PROFILE_TABS });
+export interface ProfileProps extends ProfileTabProps {
+  /** Whether the dialog for an anonymous message is open. */
+  isAnonymousOpen: boolean;
+  onAnonymousOpen: (open: boolean) => void;
+}
+
+/** Validates the search parameters of a profile. `anonymous` opens the dialog for an anonymous message. */
+export const readProfileParams = searchParams({ tab: PROFILE_TABS, anonymous: [undefined, 'yes'] });

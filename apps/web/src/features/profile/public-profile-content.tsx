@@ -1,3 +1,4 @@
+import { Mic } from 'lucide-react';
 import { invalidateDropsBy } from '#features/drops/invalidate-drops-by.ts';
 import { FollowButton } from '#features/people/follow-button.tsx';
 import { UnblockButton } from '#features/people/unblock-button.tsx';
@@ -5,13 +6,14 @@ import type { Profile } from '#features/people/profile.ts';
 import { personFeed } from '#features/podcast/podcast-feed.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useApp } from '#lib/app.ts';
+import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { lazyPart } from '#ui/lazy-part.tsx';
+import { lazyPart, lazyPopup } from '#ui/lazy-part.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { PrivateAccount } from './private-account.tsx';
 import { Bio, NAMELESS, ProfileHeader } from './profile-header.tsx';
 import { ProfileStats } from './profile-stats.tsx';
-import type { ProfileTabProps } from './profile-tab.ts';
+import type { ProfileProps } from './profile-tab.ts';
 import { PublicProfileTabs } from './public-profile-tabs.tsx';
 import { ShareOthersProfileButton } from './share-profile-button.tsx';
 
@@ -27,7 +29,12 @@ const MessageButton = lazyPart(() => import('#features/messages/message-button.t
   fallback: <span className="w-32" />,
 });
 
-interface PublicProfileContentProps extends ProfileTabProps {
+const AnonymousMessageDialog = lazyPopup(
+  () => import('#features/messages/anonymous/anonymous-message-dialog.tsx'),
+  { preload: 'intent' },
+);
+
+interface PublicProfileContentProps extends ProfileProps {
   profile: Profile;
   /** Whether the profile is the viewer's own. */
   isOwn: boolean;
@@ -35,7 +42,7 @@ interface PublicProfileContentProps extends ProfileTabProps {
 
 /** A loaded profile: its header and, for viewers who may play them, the drops. */
 export function PublicProfileContent(props: PublicProfileContentProps) {
-  const { profile, isOwn } = props;
+  const { profile, isOwn, isAnonymousOpen, onAnonymousOpen } = props;
   const { userId, username, bio, isBlocked } = profile;
   const { status, user } = useSession();
   const { client, queryClient } = useApp();
@@ -64,10 +71,26 @@ export function PublicProfileContent(props: PublicProfileContentProps) {
             {username !== undefined && <ShareOthersProfileButton username={username} />}
             {feed !== undefined && <PodcastFeedButton link={feed} />}
             {status === 'signed-in' && !isOwn && <PersonMenu person={profile} />}
+            {profile.allowsAnonymous && !isOwn && !isBlocked && (
+              <Button
+                variant="secondary"
+                aria-haspopup="dialog"
+                onClick={() => onAnonymousOpen(true)}
+              >
+                <Mic /> Send an anonymous voice message
+              </Button>
+            )}
           </>
         }
       />
       <ProfileDrops {...props} />
+      {!isOwn && !isBlocked && (
+        <AnonymousMessageDialog
+          open={isAnonymousOpen}
+          onOpenChange={onAnonymousOpen}
+          person={profile}
+        />
+      )}
     </>
   );
 }

@@ -10,22 +10,22 @@ import { Loading } from '#ui/loading.tsx';
 import { renamedOptions } from './former-username-queries.ts';
 import { PublicProfileContent } from './public-profile-content.tsx';
 import { NAMELESS } from './profile-header.tsx';
-import type { ProfileTabProps } from './profile-tab.ts';
+import type { ProfileProps } from './profile-tab.ts';
 import { publicProfileOptions } from './queries.ts';
 
-interface PublicProfileProps extends ProfileTabProps {
+interface PublicProfileProps extends ProfileProps {
   username: string;
 }
 
 /** A person's public profile, with its loading, failure and not-found states. */
-export function PublicProfile({ username, ...tabs }: PublicProfileProps) {
+export function PublicProfile({ username, ...props }: PublicProfileProps) {
   const { user } = useSession();
   const { data: profile, isPending, refetch } = usePublicProfile(username);
 
   if (isPending) return <Loading label="Loading profile..." />;
   if (profile === undefined) return <ProfileFailure onRetry={() => void refetch()} />;
   if (profile === null) return <MissingProfile username={username} />;
-  return <PublicProfileContent profile={profile} isOwn={profile.userId === user?.id} {...tabs} />;
+  return <PublicProfileContent profile={profile} isOwn={profile.userId === user?.id} {...props} />;
 }
 
 function ProfileFailure({ onRetry }: { onRetry: () => void }) {

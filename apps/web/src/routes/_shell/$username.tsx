@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_shell/$username')({
 
 function PublicProfileRoute() {
   const { username } = Route.useParams();
-  const { tab = 'drops' } = Route.useSearch();
+  const { tab = 'drops', anonymous } = Route.useSearch();
   const navigate = Route.useNavigate();
   const title = usePublicProfileTitle(username);
   // Not in the loader, which would put the list into the first load of every page.
@@ -36,6 +36,16 @@ function PublicProfileRoute() {
           tab={tab}
           onTab={(chosen) =>
             void navigate({ search: readProfileParams({ tab: chosen }), resetScroll: false })
+          }
+          isAnonymousOpen={anonymous !== undefined}
+          onAnonymousOpen={(open) =>
+            void navigate({
+              search: ({ tab: shown }) =>
+                readProfileParams({ tab: shown, anonymous: open ? 'yes' : undefined }),
+              // Closing leaves no entry from which a press on Back opens it again.
+              replace: !open,
+              resetScroll: false,
+            })
           }
         />
       }

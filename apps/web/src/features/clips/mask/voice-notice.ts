@@ -7,9 +7,15 @@ import { recorderKeys } from './recorder-keys.ts';
 
 /**
  * What each account is asked once, before it first posts or sends a clip of the kind: with its own voice, or with a filter
- * that anyone can undo. The answer is stored with the account, and on this device for posts without a network.
+ * that anyone can undo.
  */
 export type VoiceNotice = 'own-voice' | 'reversible';
+
+/**
+ * What an account is asked or told once: also, before its first anonymous message, that its phrasing may reveal it. The
+ * answer is stored with the account, and on this device for posts without a network.
+ */
+type Notice = VoiceNotice | 'phrasing';
 
 const noticeOf: Record<Hides, VoiceNotice | null> = {
   nothing: 'own-voice',
@@ -49,15 +55,19 @@ export function answeredNoticesOptions(client: SupabaseClient, userId: string) {
 /** The notice to show before an account sends a clip with a filter; null if there is none, or if it was answered. */
 export function unansweredNotice(userId: string, hides: Hides): VoiceNotice | null {
   const notice = noticeOf[hides];
-  return notice !== null && readLocal(userId).includes(notice) ? null : notice;
+  return notice !== null && isAnswered(userId, notice) ? null : notice;
 }
+
+/** Whether an account has answered a notice, as far as this device knows. */
+export const isAnswered = (userId: string, notice: Notice): boolean =>
+  readLocal(userId).includes(notice);
 
 /** Stores that an account has answered a notice, which is then not shown again. */
 export async function storeAnswer(
   client: SupabaseClient,
   queryClient: QueryClient,
   userId: string,
-  notice: VoiceNotice,
+  notice: Notice,
 ): Promise<void> {
   storeLocal(userId, new Set([...readLocal(userId), notice]));
   try {

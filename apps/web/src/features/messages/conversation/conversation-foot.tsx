@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
-import { nameOf, type Conversation } from '#features/messages/conversation.ts';
+import { isHidden, nameOf, type Conversation } from '#features/messages/conversation.ts';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Composer } from './composer.tsx';
 import { RequestBar } from './request-bar.tsx';
 import { UnblockBar } from './unblock-bar.tsx';
+
+const AnonymousFoot = lazyPart(() => import('#features/messages/anonymous/anonymous-foot.tsx'));
 
 interface ConversationFootProps {
   userId: string;
@@ -14,11 +17,19 @@ export function ConversationFoot({ userId, conversation }: ConversationFootProps
   const name = <bdi className="font-medium">{nameOf(conversation)}</bdi>;
   switch (conversation.state) {
     case 'open':
-      return <Composer userId={userId} conversation={conversation} />;
+      return isHidden(conversation) ? (
+        <AnonymousFoot userId={userId} conversation={conversation} />
+      ) : (
+        <Composer userId={userId} conversation={conversation} />
+      );
     case 'request':
       return <RequestBar userId={userId} conversation={conversation} />;
     case 'waiting':
-      return <Note>You can write more once {name} has accepted your message.</Note>;
+      return isHidden(conversation) ? (
+        <Note>You are anonymous here. You can send another message once {name} has answered.</Note>
+      ) : (
+        <Note>You can write more once {name} has accepted your message.</Note>
+      );
     case 'blocked':
       return conversation.person ? (
         <UnblockBar person={conversation.person} />

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { nameOf, type Conversation } from '#features/messages/conversation.ts';
+import { isHidden, nameOf, type Conversation } from '#features/messages/conversation.ts';
 import { ConversationAvatar } from '#features/messages/conversation-avatar.tsx';
 import { useTyping } from '#features/messages/typing.ts';
 import { iconButtonClass } from '#ui/icon-button.tsx';
@@ -42,7 +42,8 @@ export function ConversationHeader({ userId, conversation }: ConversationHeaderP
           )}
         </h2>
         <output className="block truncate text-sm leading-tight text-ink-faint">
-          {isTyping ? 'Writing...' : isAnonymous ? 'Anonymous messages' : ''}
+          {isTyping && 'Writing...'}
+          {isAnonymous && (isHidden(conversation) ? 'You are anonymous here' : 'Sender unknown')}
         </output>
       </div>
       <ConversationMenu userId={userId} conversation={conversation} />

@@ -1,7 +1,8 @@
 import { Archive, ArchiveRestore, Ban, Bell, BellOff, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { BlockPersonDialog } from '#features/drops/menu/block-person-dialog.tsx';
-import { nameOf, type Conversation } from '#features/messages/conversation.ts';
+import { EndConversationDialog } from '#features/messages/anonymous/end-conversation-dialog.tsx';
+import { isHidden, nameOf, type Conversation } from '#features/messages/conversation.ts';
 import { useChangeConversation } from '#features/messages/mutations.ts';
 import { ReportDialog } from '#features/reports/report-dialog.tsx';
 import { logFailure } from '#lib/log.ts';
@@ -18,8 +19,8 @@ interface ConversationMenuPopupProps extends MenuState {
 /** The open menu of a conversation. */
 export default function ConversationMenuPopup(props: ConversationMenuPopupProps) {
   const { userId, conversation, ...menu } = props;
-  const { person, isMuted, isArchived, isAccepted, state } = conversation;
-  const [dialog, setDialog] = useState<'delete' | 'report' | 'block'>();
+  const { id, person, isAnonymous, isMuted, isArchived, isAccepted, state } = conversation;
+  const [dialog, setDialog] = useState<'delete' | 'report' | 'block' | 'end'>();
   const change = useChangeConversation(userId, conversation);
   const close = () => setDialog(undefined);
 
@@ -58,7 +59,15 @@ export default function ConversationMenuPopup(props: ConversationMenuPopupProps)
   const aboutPerson: MenuEntry[] = person
     ? [{ label: 'Report', icon: <Flag />, onSelect: () => setDialog('report') }]
     : [];
-  if (person && state !== 'blocked')
+  if (isAnonymous && !isHidden(conversation) && state !== 'ended')
+    aboutPerson.push({
+      label: 'End conversation',
+      icon: <Ban />,
+      danger: true,
+      onSelect: () => setDialog('end'),
+    });
+  // The person would notice the block, and could guess from its time who is behind the conversation.
+  if (person && !isAnonymous && state !== 'blocked')
     aboutPerson.push({
       label: 'Block User',
       icon: <Ban />,
@@ -84,6 +93,7 @@ export default function ConversationMenuPopup(props: ConversationMenuPopupProps)
       {dialog === 'delete' && (
         <DeleteConversationDialog userId={userId} conversation={conversation} onClose={close} />
       )}
+      {dialog === 'end' && <EndConversationDialog conversationId={id} onClose={close} />}
       {dialog === 'report' && person && (
         <ReportDialog
           reported={{ kind: 'person', id: person.userId, name: nameOf(conversation) }}

@@ -12,6 +12,9 @@ import { SilentVoiceBubble, VoiceBubble } from './voice-bubble.tsx';
 
 const MessageMenuPopup = lazyPopup(() => import('./message-menu-popup.tsx'), { preload: 'intent' });
 
+/** Anonymous messages are delivered every five minutes, in milliseconds; they are dated back to the last of these times. */
+const DELIVERED_EVERY = 5 * 60_000;
+
 interface MessageBubbleProps {
   userId: string;
   conversation: Conversation;
@@ -36,6 +39,7 @@ export function MessageBubble(props: MessageBubbleProps) {
   const { content, isDeleted, sentAt, position, place } = message;
   const isOwn = place === conversation.place;
   const time = timeLabel(sentAt);
+  const isWaiting = isOwn && position === undefined;
   const name = isOwn ? 'You' : nameOf(conversation);
   return (
     <BubbleFrame
@@ -49,9 +53,12 @@ export function MessageBubble(props: MessageBubbleProps) {
       below={
         isLast && (
           <>
-            <time dateTime={sentAt}>{time}</time>
+            {isWaiting ? (
+              `Sent, arrives at ${timeLabel(Date.parse(sentAt) + DELIVERED_EVERY)}`
+            ) : (
+              <time dateTime={sentAt}>{time}</time>
+            )}
             {props.receipt !== undefined && ` · ${props.receipt}`}
-            {isOwn && position === undefined && ' · Arrives within five minutes'}
           </>
         )
       }

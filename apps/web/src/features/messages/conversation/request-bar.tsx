@@ -1,6 +1,7 @@
 import { Ban, Check, Flag, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { BlockPersonDialog } from '#features/drops/menu/block-person-dialog.tsx';
+import { EndConversationDialog } from '#features/messages/anonymous/end-conversation-dialog.tsx';
 import { nameOf, type Conversation } from '#features/messages/conversation.ts';
 import { useAcceptConversation } from '#features/messages/mutations.ts';
 import { ReportDialog } from '#features/reports/report-dialog.tsx';
@@ -16,8 +17,8 @@ interface RequestBarProps {
 
 /** What can be done with the message of a person who has not written before. */
 export function RequestBar({ userId, conversation }: RequestBarProps) {
-  const { person } = conversation;
-  const [dialog, setDialog] = useState<'delete' | 'report' | 'block'>();
+  const { id, person, isAnonymous, latest } = conversation;
+  const [dialog, setDialog] = useState<'delete' | 'report' | 'block' | 'end'>();
   const { mutateAsync: accept, isPending } = useAcceptConversation(userId, conversation);
   const blockButton = useRef<HTMLButtonElement>(null);
   const close = () => setDialog(undefined);
@@ -36,8 +37,14 @@ export function RequestBar({ userId, conversation }: RequestBarProps) {
       className="shrink-0 border-t border-line bg-paper-sunken p-4 text-center"
     >
       <p className="mx-auto max-w-prose text-[0.9375rem] text-ink-soft">
-        <bdi className="font-medium">{nameOf(conversation)}</bdi> wants to write to you. Until you
-        accept, nothing says that you have read this, and voice messages do not play.
+        {isAnonymous ? (
+          'Somebody has sent you a voice message without saying who they are. It plays once you accept it. Neither accepting nor listening is shown to them.'
+        ) : (
+          <>
+            <bdi className="font-medium">{nameOf(conversation)}</bdi> wants to write to you. Until
+            you accept, nothing says that you have read this, and voice messages do not play.
+          </>
+        )}
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
         <Button pending={isPending} onClick={() => void press()}>
@@ -46,6 +53,16 @@ export function RequestBar({ userId, conversation }: RequestBarProps) {
         <Button variant="secondary" onClick={() => setDialog('delete')}>
           <Trash2 /> Delete
         </Button>
+        {isAnonymous && (
+          <Button variant="secondary" onClick={() => setDialog('end')}>
+            <Ban /> End conversation
+          </Button>
+        )}
+        {isAnonymous && latest && (
+          <Button variant="secondary" onClick={() => setDialog('report')}>
+            <Flag /> Report
+          </Button>
+        )}
         {person && (
           <>
             <Button ref={blockButton} variant="secondary" onClick={() => setDialog('block')}>
@@ -60,9 +77,16 @@ export function RequestBar({ userId, conversation }: RequestBarProps) {
       {dialog === 'delete' && (
         <DeleteConversationDialog userId={userId} conversation={conversation} onClose={close} />
       )}
+      {dialog === 'end' && <EndConversationDialog conversationId={id} onClose={close} />}
       {dialog === 'report' && person && (
         <ReportDialog
           reported={{ kind: 'person', id: person.userId, name: nameOf(conversation) }}
+          onClose={close}
+        />
+      )}
+      {dialog === 'report' && !person && latest && (
+        <ReportDialog
+          reported={{ kind: 'message', id: latest.id, name: nameOf(conversation) }}
           onClose={close}
         />
       )}

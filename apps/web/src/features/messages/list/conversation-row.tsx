@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { countLabel, durationLabel } from '@undertone/domain/number-labels';
 import { clsx } from 'clsx';
-import { BellOff, Mic } from 'lucide-react';
+import { BellOff, HatGlasses, Mic } from 'lucide-react';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
-import { nameOf, type Conversation } from '#features/messages/conversation.ts';
+import { isHidden, nameOf, type Conversation } from '#features/messages/conversation.ts';
 import { ConversationAvatar } from '#features/messages/conversation-avatar.tsx';
 import type { Message } from '#features/messages/message.ts';
 import { useOutgoing } from '#features/messages/outbox/outbox.ts';
@@ -42,6 +42,15 @@ export function ConversationRow({ conversation, userId, isOpen }: ConversationRo
           <bdi className={clsx('truncate', isUnread ? 'font-semibold' : 'font-medium')}>
             {nameOf(conversation)}
           </bdi>
+          {isHidden(conversation) && (
+            <>
+              <HatGlasses
+                aria-hidden="true"
+                className="size-3.5 shrink-0 self-center text-ink-faint"
+              />
+              <span className="sr-only">, you are anonymous</span>
+            </>
+          )}
           {isMuted && (
             <>
               <BellOff
@@ -95,6 +104,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 /** The line below the name: what is being written, waits to be sent, or came last. */
 function LatestLine({ conversation, userId }: { conversation: Conversation; userId: string }) {
   const { id, place, latest, state } = conversation;
+  const isAnonymous = isHidden(conversation);
   const isTyping = useTyping(id);
   const outgoing = useOutgoing(userId, id);
   const { text: draft } = useDraft(draftKey(userId, id));
@@ -121,7 +131,7 @@ function LatestLine({ conversation, userId }: { conversation: Conversation; user
   if (!latest) return state === 'ended' ? 'This conversation has ended' : '';
   return (
     <>
-      {latest.place === place && 'You: '}
+      {latest.place === place && (isAnonymous ? 'You, anonymously: ' : 'You: ')}
       <MessageText message={latest} />
     </>
   );
