@@ -6,15 +6,14 @@ import { FilterIcon } from './filter-icon.tsx';
 interface MaskChoiceProps {
   filters: readonly VoiceFilter[];
   chosen: VoiceFilterId;
-  disabled: boolean;
   onChoose: (id: VoiceFilterId) => void;
 }
 
 /** The voice filters in one row, which scrolls. */
-export function MaskChoice({ filters, chosen, disabled, onChoose }: MaskChoiceProps) {
+export function MaskChoice({ filters, chosen, onChoose }: MaskChoiceProps) {
   const name = useId();
   return (
-    <fieldset disabled={disabled} className="min-w-0 grow">
+    <fieldset className="min-w-0 grow">
       <legend className="sr-only">Voice filter</legend>
       {/* The last filter fades, which shows that there are more. */}
       <ul className="flex [scrollbar-width:none] gap-1.5 overflow-x-auto overscroll-x-contain mask-r-from-[calc(100%-1.5rem)] py-1 pr-6 pl-1">

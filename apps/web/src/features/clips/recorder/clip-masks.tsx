@@ -42,18 +42,13 @@ export function ClipMasks(props: ClipMasksProps) {
   return (
     <>
       <div className="mt-1.5 flex items-center gap-1">
-        {isFixed ? (
+        {isFixed || isSending ? (
           <p className="flex min-w-0 grow items-center gap-2 pl-3 text-sm">
             <FilterIcon id={filterId} className="size-4.5 shrink-0" />
-            {shownName}: a stranger speaks in your place
+            {isFixed ? `${shownName}: a stranger speaks in your place` : shownName}
           </p>
         ) : (
-          <MaskChoice
-            filters={filters}
-            chosen={filterId}
-            disabled={isSending}
-            onChoose={view.choose}
-          />
+          <MaskChoice filters={filters} chosen={filterId} onChoose={view.choose} />
         )}
         <IconButton
           label={`Send ${name}`}

@@ -24,7 +24,7 @@ function AccountClipRecorder({ userId, ...props }: ClipRecorderProps & { userId:
   const view = useClipRecorder(userId, props);
   const { recorder, after, state } = view;
   const { phase, take, notice, pause } = state;
-  const root = useRef<HTMLElement>(null);
+  const root = useRef<HTMLFieldSetElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const name = clipNames[props.purpose.kind];
   const isActive = phase !== 'idle';
@@ -62,7 +62,8 @@ function AccountClipRecorder({ userId, ...props }: ClipRecorderProps & { userId:
   };
 
   return (
-    <section
+    // Not a landmark: a page may have several.
+    <fieldset
       ref={root}
       aria-label={`Recorder of a ${name}`}
       data-clip={phase}
@@ -120,6 +121,6 @@ function AccountClipRecorder({ userId, ...props }: ClipRecorderProps & { userId:
         className="not-empty:mt-1"
       />
       <output className="sr-only">{clipAnnouncement(state)}</output>
-    </section>
+    </fieldset>
   );
 }
