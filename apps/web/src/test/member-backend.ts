@@ -1,4 +1,4 @@
-import { settingsRow } from './settings-row.ts';
+import { accountRow, settingsRow } from './settings-row.ts';
 import { counted, json } from './fake-backend.ts';
 
 type Answers = Record<string, (request: Request) => Response | Promise<Response>>;
@@ -8,7 +8,7 @@ export const memberBackend: Answers = {
   'GET /rest/v1/profiles': () =>
     json({
       ...settingsRow(),
-      account: { drops_notifications: true, mail_digest: 'daily', shows_likes: false },
+      account: accountRow(),
       created_at: new Date(Date.now() - 3 * 24 * 3_600_000).toISOString(),
       counts: { follower_count: 1234, following_count: 5, like_count: 999 },
     }),

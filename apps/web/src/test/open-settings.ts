@@ -2,7 +2,7 @@ import { fakeBackend, json } from './fake-backend.ts';
 import { memberBackend } from './member-backend.ts';
 import { openPage } from './open-page.tsx';
 import { sessionOf } from './session.ts';
-import { settingsRow } from './settings-row.ts';
+import { accountRow, settingsRow } from './settings-row.ts';
 
 type Answers = Parameters<typeof fakeBackend>[0];
 
@@ -19,7 +19,7 @@ export async function openSettings(
   const profile = {
     row: {
       ...settingsRow(changes),
-      account: { drops_notifications: true, mail_digest: 'daily', shows_likes: false },
+      account: accountRow(),
     },
   };
   const answers: Answers = {

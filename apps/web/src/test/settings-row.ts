@@ -25,3 +25,17 @@ export function settingsRow(changes: Partial<ProfileRow> = {}) {
     ...changes,
   };
 }
+
+/** A row of account_settings with the settings of a new account. */
+export const accountRow = (
+  changes: Partial<Database['public']['Tables']['account_settings']['Row']> = {},
+) => ({
+  drops_notifications: true,
+  mail_digest: 'daily',
+  shows_likes: false,
+  messages_notifications: true,
+  messages_from: 'everyone',
+  read_receipts: true,
+  names_on_lock_screen: false,
+  ...changes,
+});

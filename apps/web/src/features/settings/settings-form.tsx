@@ -11,6 +11,7 @@ import { useClient } from '#lib/app.ts';
 import { backendMessage } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { Form } from '#ui/form.tsx';
+import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Switch } from '#ui/switch.tsx';
 import { toast } from '#ui/toast.ts';
 import { AnonymousLinkRow } from './anonymous-link-row.tsx';
@@ -52,9 +53,20 @@ const notifications = [
     label: 'New drops',
     hint: 'Of people whose bell you have turned on, on their profile.',
   },
+  { name: 'messagesNotifications', label: 'Messages' },
+  {
+    name: 'namesOnLockScreen',
+    label: 'Names on the lock screen',
+    hint: 'Notifications of messages say who has written. They never show what.',
+  },
 ] as const;
 
 const privacy = [
+  {
+    name: 'readReceipts',
+    label: 'Read receipts',
+    hint: 'Whether you and others see that a message has been read. Off, neither side does.',
+  },
   {
     name: 'blockInappropriate',
     label: 'Block inappropriate content',
@@ -75,6 +87,12 @@ const privacy = [
     label: 'Show what I liked',
     hint: 'On your profile, under Liked. Others see only drops there that they may hear.',
   },
+] as const;
+
+const writers = [
+  { value: 'everyone', label: 'Everyone' },
+  { value: 'following', label: 'People I follow' },
+  { value: 'nobody', label: 'Nobody' },
 ] as const;
 
 /** If podcast feeds are enabled, the switch is also the consent to them. */
@@ -173,7 +191,16 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
         <PushDevices userId={userId} />
       </SettingsCard>
       <SettingsCard title="Privacy &amp; Safety">
-        <SwitchList switches={podcastFeeds ? withFeeds : privacy} draft={draft} />
+        <SwitchList switches={podcastFeeds ? withFeeds : privacy} draft={draft}>
+          <div className="pb-4">
+            <SegmentedControl
+              label="Who may write to you"
+              segments={writers}
+              value={draft.settings.messagesFrom}
+              onChange={(messagesFrom) => draft.edit({ messagesFrom })}
+            />
+          </div>
+        </SwitchList>
         {saved.allowAnonymous && draft.settings.allowAnonymous && saved.username !== '' && (
           <AnonymousLinkRow username={saved.username} />
         )}

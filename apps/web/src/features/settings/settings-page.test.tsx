@@ -7,7 +7,7 @@ import { setTheme } from '#lib/theme.ts';
 import { counted, type fakeBackend, json } from '#test/fake-backend.ts';
 import { openSettings } from '#test/open-settings.ts';
 import { rememberSession } from '#test/session.ts';
-import { settingsRow } from '#test/settings-row.ts';
+import { accountRow, settingsRow } from '#test/settings-row.ts';
 import { testSettings } from '#test/test-app.ts';
 
 type Answers = Parameters<typeof fakeBackend>[0];
@@ -165,8 +165,11 @@ it('shows every card with the saved settings', async () => {
       'New followers': true,
       Mentions: true,
       'New drops': true,
+      Messages: true,
+      'Names on the lock screen': false,
     },
     'Privacy & Safety': {
+      'Read receipts': true,
       'Block inappropriate content': true,
       'Allow anonymous messages': false,
       'Allow download of my drops': false,
@@ -241,8 +244,8 @@ it('keeps edits on the page until they are saved, all in one upsert', async () =
 });
 
 it.each([
-  ['New drops', { drops_notifications: false, mail_digest: 'daily', shows_likes: false }],
-  ['Show what I liked', { drops_notifications: true, mail_digest: 'daily', shows_likes: true }],
+  ['New drops', accountRow({ drops_notifications: false })],
+  ['Show what I liked', accountRow({ shows_likes: true })],
 ])('saves %s with the settings that only their owner reads', async (label, account) => {
   const { profile, sent } = await open();
   await ready();
@@ -254,6 +257,27 @@ it.each([
   expect(turned).toHaveAttribute('aria-checked', String(label !== 'New drops'));
   const [request] = sent('PATCH', '/rest/v1/account_settings');
   expect(new URL(request?.url ?? '').searchParams.get('user_id')).toBe('eq.id-of-mira');
+});
+
+it('saves who may write messages, and what others learn of them', async () => {
+  const { profile } = await open();
+  await ready();
+  await turn('Messages');
+  await turn('Names on the lock screen');
+  await turn('Read receipts');
+  await userEvent.click(
+    within(screen.getByRole('group', { name: 'Who may write to you' })).getByLabelText('Nobody'),
+  );
+  await save();
+  expect(await screen.findByText('Settings saved')).toBeVisible();
+  expect(profile.row.account).toEqual(
+    accountRow({
+      messages_notifications: false,
+      names_on_lock_screen: true,
+      read_receipts: false,
+      messages_from: 'nobody',
+    }),
+  );
 });
 
 it('keeps settings that another device has saved since the page was opened', async () => {

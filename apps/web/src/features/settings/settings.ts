@@ -1,5 +1,10 @@
 import { cleanOptionalText } from '@undertone/domain/text';
 
+/** Who may write messages to an account. Requests of others are kept apart from conversations. */
+const MESSAGES_FROM = ['everyone', 'following', 'nobody'] as const;
+
+type MessagesFrom = (typeof MESSAGES_FROM)[number];
+
 /** The settings of an account, as the settings page edits them. */
 export interface Settings {
   /** Empty for an account without a username. */
@@ -14,9 +19,16 @@ export interface Settings {
   followsNotifications: boolean;
   mentionsNotifications: boolean;
   dropsNotifications: boolean;
+  messagesNotifications: boolean;
+  /** Whether push messages name who has written. */
+  namesOnLockScreen: boolean;
   /** How often likes, follows and new drops are mailed. */
   mailDigest: 'daily' | 'weekly';
   blockInappropriate: boolean;
+  /** Who may write messages. */
+  messagesFrom: MessagesFrom;
+  /** Whether others see that their messages have been read, and the account that theirs have been. */
+  readReceipts: boolean;
   allowAnonymous: boolean;
   allowDownloads: boolean;
   /** Whether others see which drops the account likes. */
@@ -42,10 +54,12 @@ export type SwitchName = {
 export const SETTINGS_COLUMNS =
   'username, bio, avatar_url, is_private, push_notifications, email_notifications, likes_notifications, replies_notifications, follows_notifications, mentions_notifications, block_inappropriate, allow_anonymous, allow_downloads, dark_mode, dark_mode_chosen, autoplay' as const;
 
-export const ACCOUNT_COLUMNS = 'drops_notifications, mail_digest, shows_likes' as const;
+export const ACCOUNT_COLUMNS =
+  'drops_notifications, mail_digest, shows_likes, messages_notifications, messages_from, read_receipts, names_on_lock_screen' as const;
 
-type AccountRow = Omit<ReturnType<typeof accountFromSettings>, 'mail_digest'> & {
+type AccountRow = Omit<ReturnType<typeof accountFromSettings>, 'mail_digest' | 'messages_from'> & {
   mail_digest: string;
+  messages_from: string;
 };
 
 type SettingsRow = ReturnType<typeof rowFromSettings>;
@@ -64,8 +78,12 @@ export function settingsFromRow(row: SettingsRow, account: AccountRow): Settings
     followsNotifications: row.follows_notifications,
     mentionsNotifications: row.mentions_notifications,
     dropsNotifications: account.drops_notifications,
+    messagesNotifications: account.messages_notifications,
+    namesOnLockScreen: account.names_on_lock_screen,
     mailDigest: account.mail_digest === 'weekly' ? 'weekly' : 'daily',
     blockInappropriate: row.block_inappropriate,
+    messagesFrom: MESSAGES_FROM.find((from) => from === account.messages_from) ?? 'nobody',
+    readReceipts: account.read_receipts,
     allowAnonymous: row.allow_anonymous,
     allowDownloads: row.allow_downloads,
     showsLikes: account.shows_likes,
@@ -102,5 +120,9 @@ export function accountFromSettings(settings: Settings) {
     drops_notifications: settings.dropsNotifications,
     mail_digest: settings.mailDigest,
     shows_likes: settings.showsLikes,
+    messages_notifications: settings.messagesNotifications,
+    messages_from: settings.messagesFrom,
+    read_receipts: settings.readReceipts,
+    names_on_lock_screen: settings.namesOnLockScreen,
   };
 }
