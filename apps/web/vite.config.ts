@@ -163,7 +163,7 @@ export default defineConfig({
             // files of a kilobyte each would need two rounds of a browser's six connections.
             {
               name: 'shared',
-              test: /web\/src\/(ui\/(progress-bar|segmented-control|textarea)|lib\/(data-url|decode-audio|fetch-with-progress|kept-store|queued-changes|remove-files|upload-storage)|features\/(comments\/(comment|comment-track|mutations|queries|thread-cache)|people\/invalidate-people|drops\/(invalidate-drops-by|privacy-levels|description\/description-field)))\.|domain\/src\/hashtag(-address)?\.|lucide-react\/dist\/esm\/icons\/send-horizontal\.mjs/,
+              test: /web\/src\/(ui\/(progress-bar|segmented-control|textarea)|lib\/(data-url|decode-audio|fetch-with-progress|kept-store|queued-changes|remove-files|upload-storage)|features\/(clips\/recorder\/clip-recorder|comments\/(comment|comment-track|mutations|queries|thread-cache)|people\/invalidate-people|drops\/(invalidate-drops-by|privacy-levels|description\/description-field)))\.|domain\/src\/hashtag(-address)?\.|lucide-react\/dist\/esm\/icons\/send-horizontal\.mjs/,
             },
             // Needed by the recorder after a recording, by the queue of posts and by signing out.
             {

@@ -5,6 +5,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { SendHorizontal } from 'lucide-react';
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { ClipRecorder } from '#features/clips/recorder/clip-recorder.tsx';
+import type { ReadyClip } from '#features/clips/recorder/ready-clip.ts';
 import { nameOf, type Conversation } from '#features/messages/conversation.ts';
 import { showTyping } from '#features/messages/mutations.ts';
 import { outboxOf } from '#features/messages/outbox/outbox.ts';
@@ -46,13 +48,26 @@ export function Composer({ userId, conversation }: ComposerProps) {
 
   const content = cleanText(text);
   const isTooLong = !fits(content, MESSAGE_MAX_LENGTH);
-  const canSend = hasContent(content) && !isTooLong;
+  const isEmpty = !hasContent(content);
+  const canSend = !isEmpty && !isTooLong;
 
   const send = () => {
     if (!canSend) return;
     drafts.set(key, '');
     toldAt.current = -Infinity;
     void outboxOf(client).add({ userId, conversationId: id, content });
+  };
+
+  const sendClip = async ({ takeId, audio, type, duration, waveform, filterId }: ReadyClip) => {
+    const bytes = await audio.arrayBuffer();
+    await outboxOf(client).add({
+      userId,
+      conversationId: id,
+      id: takeId,
+      ...(canSend && { content }),
+      clip: { id: takeId, audio: bytes, type, duration, waveform, filter: filterId },
+    });
+    if (canSend) drafts.set(key, '');
   };
 
   const type = (typed: string) => {
@@ -80,8 +95,8 @@ export function Composer({ userId, conversation }: ComposerProps) {
 
   return (
     <div data-composer className="shrink-0 border-t border-line p-3 low:p-1.5">
-      <div className="mx-auto flex max-w-3xl items-end gap-2">
-        <div className="min-w-0 grow">
+      <div className="group/composer mx-auto flex max-w-3xl flex-wrap items-end gap-2">
+        <div className="min-w-0 grow basis-40">
           <Textarea
             ref={box}
             rows={1}
@@ -106,6 +121,9 @@ export function Composer({ userId, conversation }: ComposerProps) {
               `${countCharacters(content)}/${MESSAGE_MAX_LENGTH}`}
           </p>
         </div>
+        <div className={clsx('contents', !isEmpty && '[&_[data-clip=idle]]:hidden')}>
+          <ClipRecorder purpose={{ kind: 'message', conversationId: id }} onSend={sendClip} />
+        </div>
         <IconButton
           label="Send"
           variant="ink"
@@ -115,6 +133,12 @@ export function Composer({ userId, conversation }: ComposerProps) {
             box.current?.focus();
             send();
           }}
+          // The recorder stands here until something is written, and then sends the words with the clip.
+          className={clsx(
+            isEmpty
+              ? 'group-has-[[data-clip]]/composer:hidden'
+              : 'group-has-[[data-clip]:not([data-clip=idle])]/composer:hidden',
+          )}
         >
           <SendHorizontal />
         </IconButton>

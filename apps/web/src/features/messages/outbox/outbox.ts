@@ -56,12 +56,14 @@ class Outbox extends EventTarget {
   /** Puts a message into the outbox. @throws when the device cannot store a clip */
   async add(
     message: Pick<OutgoingMessage, 'userId' | 'conversationId'> & {
+      /** By default a new one. A take has one that is the same for every attempt. */
+      id?: string;
       content?: string;
       clip?: OutgoingClip;
     },
   ): Promise<void> {
     this.#last = Math.max(Date.now(), this.#last + 1);
-    await this.#store({ ...message, id: randomUuid(), writtenAt: this.#last });
+    await this.#store({ id: randomUuid(), ...message, writtenAt: this.#last });
     this.announce();
   }
 
