@@ -366,7 +366,9 @@ begin
   -- The other may have opened it, and written nothing.
   insert into public.conversation_participants (conversation_id, place, user_id, is_accepted)
   select id, case when first_id = caller then 1 else 2 end, caller, true
-  from public.conversations where id = opened;
+  from public.conversations where id = opened
+  -- The other's first message is being delivered.
+  on conflict do nothing;
   return opened;
 end
 $$;
@@ -420,7 +422,7 @@ as $$
 declare
   caller constant uuid := auth.uid();
 begin
-  perform private.require_second_factor();
+  perform private.begin_turn();
   perform private.consume_quota('conversation', 1);
   if person = caller then
     raise exception 'You cannot write to yourself.' using errcode = 'PT403';
@@ -447,7 +449,19 @@ begin
 end
 $$;
 
--- Every change of a conversation locks the conversation first.
+create function private.begin_turn() returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.require_second_factor();
+  perform private.lock_account(auth.uid());
+end
+$$;
+comment on function private.begin_turn is
+  'Checks the second factor, and lets the caller''s statements wait for each other. First of all locks: a block takes the account, the pair of people and their conversation, in this order.';
+
+-- Every change of a conversation locks the account that makes it and then the conversation.
 create function private.lock_conversation(conversation uuid) returns private.conversation_sides
 language plpgsql
 set search_path = ''
@@ -548,7 +562,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.require_second_factor();
+  perform private.begin_turn();
   perform private.consume_quota('conversation', 1);
   perform private.lock_conversation(conversation);
   update public.conversation_participants set is_accepted = true
@@ -567,7 +581,7 @@ as $$
 declare
   mine private.conversation_sides;
 begin
-  perform private.require_second_factor();
+  perform private.begin_turn();
   perform private.consume_quota('conversation', 1);
   mine := private.lock_conversation(conversation);
   if not mine.is_anonymous or mine.place <> 2 then
@@ -583,7 +597,7 @@ comment on function public.end_conversation is
 revoke all on function public.end_conversation from anon, service_role;
 grant execute on function public.end_conversation to authenticated;
 
--- What a block hides is not unread any more. A deleted account leaves the same.
+-- What a block hides is not unread any more, as after a deleted account, and is unread again after it.
 create function private.cut_conversations_on_block() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -597,10 +611,15 @@ begin
     select private.named_conversation(blocker_id, blocked_id) from changed
   );
   perform from public.conversations where id = any (cut) order by id for no key update;
-  if tg_op = 'INSERT' then
-    update public.conversation_participants set unread_count = 0
-    where conversation_id = any (cut) and unread_count > 0;
-  end if;
+  update public.conversation_participants as side
+  set unread_count = case tg_op
+    when 'INSERT' then 0
+    else (
+      select private.count_unread(known) from private.conversation_sides as known
+      where known.conversation_id = side.conversation_id and known.place = side.place
+    )
+  end
+  where conversation_id = any (cut);
   perform private.send_to_person(user_id, 'conversation', conversation_id)
   from public.conversation_participants where conversation_id = any (cut);
   return null;

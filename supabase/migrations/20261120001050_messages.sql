@@ -220,7 +220,7 @@ declare
   waits boolean;
   sent public.messages;
 begin
-  perform private.require_second_factor();
+  perform private.begin_turn();
   sent := private.find_own_message(send_message.id, conversation);
   if sent.id is null then
     perform private.consume_quota('message', 1);
@@ -333,7 +333,7 @@ declare
   mine private.conversation_sides;
   last_position int;
 begin
-  perform private.require_second_factor();
+  perform private.begin_turn();
   perform private.consume_quota('conversation', 1);
   mine := private.lock_conversation(conversation);
   select message_count into last_position from public.conversations where id = conversation;

@@ -82,7 +82,7 @@ declare
   mine private.conversation_sides;
   known public.messages;
 begin
-  perform private.require_second_factor();
+  perform private.begin_turn();
   perform private.consume_quota('conversation', 1);
   select * into known from public.messages where id = message;
   if (private.own_side(known.conversation_id)).user_id is not null then
@@ -123,12 +123,13 @@ declare
   mine private.conversation_sides;
   last_position int;
 begin
-  perform private.require_second_factor();
+  perform private.begin_turn();
   perform private.consume_quota('conversation', 1);
   mine := private.lock_conversation(conversation);
   select message_count into last_position from public.conversations where id = conversation;
   update public.messages set hidden_for = hidden_for || mine.place
-  where conversation_id = conversation and position is null and mine.place <> all (hidden_for);
+  -- The caller does not know of one that the other has waiting.
+  where conversation_id = conversation and position is null and place = mine.place;
   update public.conversation_participants
   set deleted_position = last_position, read_position = last_position, unread_count = 0,
     latest_message_id = null, latest_at = null, is_archived = false
@@ -199,9 +200,10 @@ declare
 begin
   for rest in
     select * from private.unread_rests where deleted_at < now() - interval '7 days'
-    order by conversation_id limit 100 for update skip locked
+    order by conversation_id limit 100
   loop
     exit when deleted >= batch_size;
+    perform from public.conversations where id = rest.conversation_id for no key update;
     deleted := deleted + private.delete_messages(rest.conversation_id, rest.up_to, batch_size - deleted);
     delete from private.unread_rests
     where conversation_id = rest.conversation_id and not exists (

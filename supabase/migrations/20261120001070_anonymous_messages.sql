@@ -44,6 +44,19 @@ $$;
 comment on function private.delete_waiting_messages is
   'Deletes what an anonymous sender has sent since the last delivery. Returns the number.';
 
+create function private.waiting_conversations(mark timestamptz) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select coalesce(array_agg(conversation_id order by conversation_id), '{}')
+  from (
+    select distinct conversation_id from public.messages
+    where (position is null or withdrawn_at is not null) and coalesce(withdrawn_at, sent_at) < mark
+  ) as waiting
+$$;
+comment on function private.waiting_conversations is
+  'The conversations in which something waits since before a full five minutes, in the order of their random ids.';
+
 create function private.deliver_waiting(conversation uuid, mark timestamptz) returns void
 language plpgsql
 set search_path = ''
@@ -78,36 +91,10 @@ begin
     end if;
     perform private.send_to_person(sender.user_id, 'message', conversation, waiting.position);
   end loop;
+exception when others then
+  -- The job goes on with the next conversation, and with this one at the next full five minutes.
+  raise warning 'What waits in an anonymous conversation was not delivered: %', sqlerrm;
 end
 $$;
 comment on function private.deliver_waiting is
   'Delivers what waits in a conversation since before a full five minutes. One that is withheld or has ended, or whose recipient is gone, only gives positions.';
-
-create function private.deliver_anonymous_messages(batch_size int default 100, at timestamptz default now())
-returns int
-language plpgsql
-set search_path = ''
-as $$
-declare
-  mark constant timestamptz := private.five_minutes(at);
-  conversation uuid;
-  delivered int := 0;
-begin
-  for conversation in
-    select distinct conversation_id from public.messages
-    where (position is null or withdrawn_at is not null) and coalesce(withdrawn_at, sent_at) < mark
-    -- By the random id, not by time.
-    order by conversation_id limit batch_size
-  loop
-    begin
-      perform private.deliver_waiting(conversation, mark);
-      delivered := delivered + 1;
-    exception when others then
-      raise warning 'The messages of an anonymous conversation were not delivered: %', sqlerrm;
-    end;
-  end loop;
-  return delivered;
-end
-$$;
-comment on function private.deliver_anonymous_messages is
-  'Delivers a batch of anonymous conversations, at a full five minutes. Returns how many were delivered.';

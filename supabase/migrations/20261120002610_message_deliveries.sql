@@ -102,7 +102,9 @@ end
 $$;
 
 create trigger queue_message after update on public.conversation_participants
-  for each row when (new.unread_count > old.unread_count)
+  for each row when (
+    new.unread_count > old.unread_count and new.latest_message_id is distinct from old.latest_message_id
+  )
   execute function private.queue_message();
 
 create function private.mailed_messages(account uuid, ids bigint[]) returns jsonb

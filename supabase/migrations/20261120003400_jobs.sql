@@ -29,11 +29,15 @@ select cron.schedule('deliver the outbox', '5 seconds', $$
     end loop;
   end'
 $$);
--- At full five minutes, which the time of an anonymous message is rounded to.
+-- At full five minutes, which the time of an anonymous message is rounded to. Each conversation in a transaction of
+-- its own, which holds no lock of two.
 select cron.schedule('deliver anonymous messages', '*/5 * * * *', $$
-  do 'begin
-    loop
-      exit when private.deliver_anonymous_messages() = 0;
+  do 'declare
+    mark constant timestamptz := private.five_minutes(now());
+    conversation uuid;
+  begin
+    foreach conversation in array private.waiting_conversations(mark) loop
+      perform private.deliver_waiting(conversation, mark);
       commit;
     end loop;
   end'

@@ -14,9 +14,13 @@ const { open, send, clip, sideOf, read, call, markRead, remove, takeNews } =
 const outbox = outboxOf<{ id: number; kind: string; actor: string | null }>(database);
 const { register } = pushDevicesOf(database);
 
-/** Delivers what waits, as the job does at the next full five minutes. */
-const deliver = () =>
-  sql`select private.deliver_anonymous_messages(at => clock_timestamp() + interval '5 minutes')`;
+/** Delivers what has been sent before a time, as the job does at full five minutes. */
+const deliverAt = (at: Date) => sql`
+  with job as materialized (select private.five_minutes(${at}) as mark)
+  select private.deliver_waiting(conversation, mark)
+  from job, unnest(private.waiting_conversations(mark)) as conversation`;
+
+const deliver = () => deliverAt(new Date(Date.now() + 5 * 60_000));
 
 const speak = async (ann: Person, conversation: string): Promise<Message> =>
   send(ann, conversation, { clip: await clip(ann) });
@@ -116,7 +120,7 @@ describe('an anonymous message', () => {
     expect(await speak(ann, conversation)).toMatchObject({ position: null });
     expect(await sideOf(bob, conversation)).toBeUndefined();
     expect((await takeNews()).map(({ to }) => to)).toEqual([ann.id]);
-    await sql`select private.deliver_anonymous_messages()`;
+    await deliverAt(new Date());
     expect(await sideOf(bob, conversation)).toBeUndefined();
     await deliver();
     expect(await sideOf(bob, conversation)).toMatchObject({ state: 'request', person: null });
@@ -209,6 +213,14 @@ describe('an anonymous message', () => {
     const [message] = await read(bob, conversation);
     expect(message).toMatchObject({ duration: null });
     expect(message!.deleted_at!.getTime() % 300_000).toBe(0);
+  });
+
+  it('arrives also if its recipient deletes the conversation while it waits', async () => {
+    const { ann, bob, conversation } = await talk();
+    await speak(ann, conversation);
+    await call(bob, 'delete_conversation', conversation);
+    await deliver();
+    expect(await read(bob, conversation)).toMatchObject([{ position: 3 }]);
   });
 
   it('is reported with its sender, whom only the operators see', async () => {

@@ -3,7 +3,7 @@ import { ACT_LIMITS, UNUSED_UPLOADS_MAX } from '@undertone/domain/limits';
 import postgres from 'postgres';
 import { afterAll, expect, inject, it } from 'vitest';
 import { createFactories } from './support/factories.ts';
-import { become, breaksReference } from './support/persona.ts';
+import { become, breaksReference, errorOf } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
 
 // Concurrency can only be tested with several connections
@@ -132,6 +132,37 @@ it('two people who open a conversation and write at the same time have one, with
       max(position) as last
     from messages where conversation_id = ${conversation!}`;
   expect(row).toEqual({ messages: 13, positions: 13, last: 13 });
+});
+
+it('blocks, messages and settings of the same conversation do not deadlock', async () => {
+  const [ann, bob] = await people(2);
+  const opened = await as(
+    ann!,
+    (caller) => caller<{ id: string }[]>`select open_conversation(${bob!.id}) as id`,
+  );
+  const conversation = opened[0]!.id;
+  const acts: ((caller: postgres.TransactionSql) => Promise<unknown>)[] = [
+    (caller) => caller`select send_message(${randomUUID()}, ${conversation}, 'Hello')`,
+    (caller) => caller`select mark_read(${conversation}, 100)`,
+    (caller) => caller`select delete_conversation(${conversation})`,
+    (caller) => caller`update conversation_participants set is_muted = not is_muted`,
+    (caller) => caller`select open_conversation(${ann!.id}), open_conversation(${bob!.id})`,
+    (caller) => caller`delete from blocks where true`,
+  ];
+  const block = (from: Person, to: Person) =>
+    as(
+      from,
+      (caller) => caller`
+      insert into blocks (blocker_id, blocked_id) values (${from.id}, ${to.id})`,
+    );
+  const done = Array.from({ length: 10 }, () => [
+    block(ann!, bob!),
+    block(bob!, ann!),
+    ...[ann!, bob!].flatMap((person) => acts.map((act) => as(person, act))),
+  ]).flat();
+  const refusals = await Promise.all(done.map((work) => errorOf(work)));
+  const codes = refusals.map((refusal) => JSON.stringify(refusal));
+  expect(codes.filter((code) => code.includes('40P01'))).toEqual([]);
 });
 
 it('two concurrent likes by the same person count once', async () => {

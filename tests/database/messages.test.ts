@@ -429,6 +429,7 @@ describe('a block', () => {
     await queryAs(ann)`delete from blocks where true`;
     await send(bob, conversation, 'Again');
     expect(await wordsRead(ann, conversation)).toHaveLength(3);
+    expect((await sideOf(ann, conversation))?.unread_count).toBe(2);
   });
 
   it('hides from the blocked person that a message is deleted for both', async () => {
