@@ -32,10 +32,14 @@ async function uploadClip({ client }: Member, name: AnswerName): Promise<string>
   return idOf(name);
 }
 
+/** Times of anonymous messages are full five minutes. */
+const FIVE_MINUTES = 5 * MINUTE;
+
 async function send(
   context: DemoContext,
   conversation: string,
   message: DemoMessage,
+  isAnonymous: boolean,
 ): Promise<string> {
   const { by, content, clip, minutesAgo } = message;
   const member = memberOf(context, by);
@@ -48,27 +52,31 @@ async function send(
       ...(clip && { clip: await uploadClip(member, clip) }),
     }),
   );
-  const sentAt = before(context, minutesAgo * MINUTE).toISOString();
+  const time = before(context, minutesAgo * MINUTE).getTime();
+  const sentAt = new Date(isAnonymous ? time - (time % FIVE_MINUTES) : time).toISOString();
   ok(await context.operator.from('messages').update({ sent_at: sentAt }).eq('id', id));
   return sentAt;
 }
 
 async function hold(context: DemoContext, demo: DemoConversation): Promise<void> {
   const { operator } = context;
+  const { isAnonymous = false } = demo;
   const [first] = demo.messages;
   const known = operator.from('messages').select('id').eq('id', messageId(first));
   if (ok(await known.maybeSingle())) return;
   const [starter, other] = [memberOf(context, first.by), memberOf(context, demo.with)];
   const conversation = ok(await starter.client.rpc('open_conversation', { person: other.id }));
   let sentAt = '';
-  for (const message of demo.messages) sentAt = await send(context, conversation, message);
+  for (const message of demo.messages) {
+    sentAt = await send(context, conversation, message, isAnonymous);
+  }
   const sides = operator.from('conversation_participants').update({ latest_at: sentAt });
   ok(await sides.eq('conversation_id', conversation));
   const position = demo.messages.length - Number(demo.isUnread ?? false);
   for (const { client } of [starter, other]) {
     ok(await client.rpc('mark_read', { conversation, position }));
   }
-  if (demo.isAnonymous) {
+  if (isAnonymous) {
     // Only established accounts send anonymous messages, and those of the demo have just been made.
     ok(await operator.from('conversations').update({ is_anonymous: true }).eq('id', conversation));
   }
