@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { CaptureError } from '#features/clips/capture/capture-problem.ts';
 import { capture, openMicrophone, type Capture } from '#features/clips/capture/capture.ts';
+import { setCurrentRecording } from '#features/clips/capture/current-recording.ts';
 import { decodeRecording, DecodeError } from '#features/clips/capture/decode.ts';
 import { asClip, runVoiceJob, startVoiceWorker } from '#features/clips/mask/run-voice-job.ts';
 import { ClipPlayback } from '#features/clips/take/clip-playback.ts';
 import { isSilent, type Clip } from '#features/clips/take/take.ts';
 import { useExclusivePlayback } from '#features/clips/take/use-exclusive-playback.ts';
 import { problemMessage } from '#features/clips/recorder/recorder-messages.ts';
+import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { randomUuid } from '#lib/random-uuid.ts';
 
@@ -31,6 +33,7 @@ const MASK_FAILED =
  * @param onHeard called when the masked voice plays for the first time
  */
 export function useVoiceTrial(onHeard: () => void) {
+  const { client } = useApp();
   const [phase, setPhase] = useState<TrialPhase>('idle');
   const [clips, setClips] = useState<TrialClips | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -72,6 +75,7 @@ export function useVoiceTrial(onHeard: () => void) {
       TRIAL_SECONDS,
     );
     recording.current = current;
+    setCurrentRecording(client, { stop: () => current.stop(), stored: current.ended });
     setPhase('recording');
     await current.ended;
     signal.throwIfAborted();

@@ -1,12 +1,17 @@
 import { perClient } from '#lib/per-client.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import type { Recording } from './recording.ts';
 
-/** The latest recording, of a drop, a reply or a message. */
-const latest = perClient((): { recording: Recording | null } => ({ recording: null }));
+interface CurrentRecording {
+  stop: () => void;
+  /** Settles when it has ended, and its take, if any, is stored. */
+  stored: Promise<unknown>;
+}
+
+/** The latest recording, of a drop, a reply, a message or the trial. */
+const latest = perClient((): { recording: CurrentRecording | null } => ({ recording: null }));
 
 /** Ends the recording before: there is one at a time. */
-export function setCurrentRecording(client: SupabaseClient, recording: Recording): void {
+export function setCurrentRecording(client: SupabaseClient, recording: CurrentRecording): void {
   latest(client).recording?.stop();
   latest(client).recording = recording;
 }
