@@ -251,3 +251,24 @@ it('the database has unused clips removed with the secret key, and nobody else h
   expect(await clipOf(unused)).toBeUndefined();
   expect((await clipOf(kept))?.object_id).not.toBeNull();
 });
+
+it('the clips of a deleted account are removed at once, those in its messages too', async () => {
+  const person = await signUp(backend, 'leaving');
+  const [sent, unused] = [randomUUID(), randomUUID()];
+  for (const id of [sent, unused]) await send(person, { id });
+  const { data: conversation } = await person.client
+    .rpc('open_conversation', { person: bob.id })
+    .throwOnError();
+  const message = { id: randomUUID(), conversation, clip: sent };
+  await person.client.rpc('send_message', message).throwOnError();
+  await bob.client.rpc('accept_conversation', { conversation }).throwOnError();
+  expect(await sign(bob, message.id)).not.toEqual({});
+  const names = [await clipOf(sent), await clipOf(unused)].map((clip) => String(clip?.name));
+
+  const { error } = await person.client.functions.invoke('delete-account', { body: {} });
+  expect(error).toBeNull();
+  for (const name of names) {
+    expect((await operator.storage.from('messages').exists(name)).data).toBe(false);
+  }
+  expect(await sign(bob, message.id)).toEqual({});
+});
