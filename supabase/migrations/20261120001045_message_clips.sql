@@ -16,16 +16,8 @@ create table private.message_clips (
   removable_at timestamptz default now() + interval '1 day',
   constraint message_clips_size_check check (size > 0 and size <= 6 * 1024 * 1024),
   constraint message_clips_duration_check check (duration >= 0.3 and duration <= 71),
-  constraint message_clips_filter_used_check check (
-    filter_used in ('original', 'veil', 'chipmunk', 'deep', 'robot', 'echo', 'vintage', 'megaphone')
-  ),
-  constraint message_clips_waveform_check check (
-    array_ndims(waveform) = 1
-    and cardinality(waveform) = 100
-    and array_position(waveform, null) is null
-    and 0 <= all (waveform)
-    and 100 >= all (waveform)
-  )
+  constraint message_clips_waveform_check check (private.is_waveform(waveform)),
+  constraint message_clips_filter_used_check check (filter_used = any (private.voice_filters()))
 );
 
 comment on table private.message_clips is

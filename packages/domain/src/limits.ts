@@ -27,8 +27,7 @@ export const UNUSED_UPLOADS_MAX_BYTES = 100 * 1024 * 1024;
 /** The maximum of bytes that an account uploads in 24 hours, including unused and pending uploads. */
 export const DAILY_UPLOADS_MAX_BYTES = 1024 * 1024 * 1024;
 
-/** The longest clip of a message, in seconds: `RECORDING_MAX_SECONDS` after a filter that slows it, and its size as WAV. */
-export const MESSAGE_CLIP_MAX_SECONDS = 71;
+/** Size limit of the clip of a message: `CLIP_MAX_SECONDS` of WAV is 6.26 MB. */
 export const MESSAGE_CLIP_MAX_BYTES = 6 * 1024 * 1024;
 
 /** The maximum of bytes of clips that an account uploads for messages in 24 hours. */

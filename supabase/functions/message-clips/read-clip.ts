@@ -6,8 +6,8 @@ import { WavError } from '../../../packages/voice/src/wav-error.ts';
 import { readWavFormat } from '../../../packages/voice/src/wav-format.ts';
 import { CLIP_MIME_TYPES } from '../../../packages/domain/src/clip-path.ts';
 import {
+  CLIP_MAX_SECONDS,
   MESSAGE_CLIP_MAX_BYTES,
-  MESSAGE_CLIP_MAX_SECONDS,
   VOICE_DROP_MIN_SECONDS,
 } from '../../../packages/domain/src/limits.ts';
 import { readBody } from '../_shared/read-body.ts';
@@ -81,7 +81,7 @@ function measure(bytes: Uint8Array, type: string): number {
   if (duration < VOICE_DROP_MIN_SECONDS) {
     throw new RequestError(422, 'clip_too_short', 'The clip is too short.');
   }
-  if (duration > MESSAGE_CLIP_MAX_SECONDS) {
+  if (duration > CLIP_MAX_SECONDS) {
     throw new RequestError(422, 'clip_too_long', 'A clip may be 60 seconds long.');
   }
   return duration;
