@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/number-labels';
 import { useEffect } from 'react';
-import { useApp, useClient } from '#lib/app.ts';
+import { accountKey } from '#lib/account-local-storage.ts';
+import { useApp, useClient, type App } from '#lib/app.ts';
+import { readLocalItem } from '#lib/local-item.ts';
+import { logFailure } from '#lib/log.ts';
 import { showUnreadInTitle } from '#lib/unread-in-title.ts';
 import { followMessages } from './live-messages.ts';
 import { followOutbox } from './outbox/send-outbox.ts';
@@ -16,7 +19,19 @@ export default function MessagesBackground({ userId }: { userId: string }) {
   const app = useApp();
   useEffect(() => followMessages(app, userId), [app, userId]);
   useEffect(() => followOutbox(app, userId), [app, userId]);
+  useEffect(() => void forgetLeftVoices(app, userId), [app, userId]);
   return <UnreadBadge userId={userId} />;
+}
+
+/** Few accounts have written anonymously on this device. */
+async function forgetLeftVoices({ client }: App, userId: string): Promise<void> {
+  if (readLocalItem(accountKey('veil-seeds', userId)) === null) return;
+  try {
+    const voices = await import('./anonymous/forget-left-voices.ts');
+    await voices.forgetLeftVoices(client, userId);
+  } catch (cause) {
+    logFailure('The voices of anonymous conversations could not be checked.', cause);
+  }
 }
 
 /** The number of unread conversations: a style sheet draws it at the links, which this describes for screen readers. */

@@ -27,6 +27,9 @@ const storeSeeds = (userId: string, seeds: StoredSeeds): void =>
 /** Whether this device stores a seed for a key. Another device draws another voice. */
 export const hasVeilSeed = (userId: string, key: string): boolean => key in readSeeds(userId);
 
+/** The keys for which this device stores seeds. */
+export const veilSeedKeys = (userId: string): string[] => Object.keys(readSeeds(userId));
+
 /** The seed for a key. It is drawn once, and stored on this device until it is forgotten. */
 export function veilSeed(userId: string, key: string): VeilSeed {
   const seeds = readSeeds(userId);
