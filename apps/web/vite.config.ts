@@ -163,12 +163,12 @@ export default defineConfig({
             // files of a kilobyte each would need two rounds of a browser's six connections.
             {
               name: 'shared',
-              test: /web\/src\/(ui\/(progress-bar|segmented-control|textarea)|lib\/(data-url|decode-audio|fetch-with-progress|kept-store|queued-changes|remove-files|upload-storage)|features\/(clips\/recorder\/clip-recorder|comments\/(comment|comment-track|mutations|queries|thread-cache)|people\/invalidate-people|drops\/(invalidate-drops-by|privacy-levels|description\/description-field)))\.|domain\/src\/hashtag(-address)?\.|lucide-react\/dist\/esm\/icons\/send-horizontal\.mjs/,
+              test: /web\/src\/(ui\/(progress-bar|segmented-control|textarea)|lib\/(data-url|decode-audio|fetch-with-progress|kept-store|queued-changes|remove-files|upload-storage)|features\/(clips\/(recorder\/clip-recorder|upload\/post-error)|comments\/(comment|comment-track|mutations|queries|thread-cache)|people\/invalidate-people|drops\/(invalidate-drops-by|privacy-levels|description\/description-field)))\.|domain\/src\/hashtag(-address)?\.|lucide-react\/dist\/esm\/icons\/send-horizontal\.mjs/,
             },
             // Needed by the recorder after a recording, by the queue of posts and by signing out.
             {
               name: 'posting',
-              test: /web\/src\/features\/(clips\/(capture\/decode|mask\/(base64|queries|transform-clip|veil-seeds)|take\/(discard-take|request-persistent-storage|take-edits|take-sound|undo-discard|use-playback-position)|upload\/(access-token|clip-storage|make-clip|post-error|upload-path))|drops\/show-pending-drop|recorder\/post\/(pending-drop|post-messages|post-record|post-stored-take|post-take|post-toasts|show-post))\./,
+              test: /web\/src\/features\/(clips\/(capture\/decode|mask\/(base64|queries|transform-clip|veil-seeds)|take\/(discard-take|request-persistent-storage|take-edits|take-sound|undo-discard|use-playback-position)|upload\/(access-token|clip-storage|insert-with-clip|make-clip|upload-path))|drops\/show-pending-drop|recorder\/post\/(pending-drop|post-messages|post-record|post-stored-take|post-take|post-toasts|show-post))\./,
             },
             // Small modules that are needed together, so that pages list and fetch one file for each group.
             {

@@ -79,13 +79,13 @@ class TextDrafts {
   }
 
   /** Puts a text that could not be sent back into its box, before any text typed meanwhile. */
-  restoreUnsent(key: string, content: string, failure: string): void {
+  restoreUnsent(key: string, content: string, failure?: string): void {
     if (!this.#drafts.has(key)) return;
     const { text, sending } = this.get(key);
     this.#write(key, {
       text: joined([content, text]),
       sending: without(sending, content),
-      failure,
+      ...(failure !== undefined && { failure }),
     });
   }
 

@@ -36,7 +36,7 @@ export const sessionFor = (username: string | undefined): SessionContextValue =>
 };
 
 /** A page with the comments on a drop of noor's, and buttons that open them and change their number as others would. */
-function Page({ dropId }: { dropId: string }) {
+function Page({ dropId, allowsVoiceReplies }: { dropId: string; allowsVoiceReplies: boolean }) {
   const [open, setOpen] = useState(true);
   const [count, setCount] = useState(2);
   return (
@@ -56,7 +56,7 @@ function Page({ dropId }: { dropId: string }) {
           id: dropId,
           title: 'Night bus',
           ownerId: 'id-of-noor',
-          allowsVoiceReplies: true,
+          allowsVoiceReplies,
           track: one,
           onCount: setCount,
         }}
@@ -80,13 +80,14 @@ export async function showComments(
   username: string | undefined,
   dropId: string = randomUuid(),
   player = new Player(new AudioUrls(async () => new Map())),
+  allowsVoiceReplies = true,
 ) {
   const root = createRootRoute();
   const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => root,
       path: '/',
-      component: () => <Page dropId={dropId} />,
+      component: () => <Page dropId={dropId} allowsVoiceReplies={allowsVoiceReplies} />,
     }),
     createRoute({ getParentRoute: () => root, path: '/$username' }),
   ]);

@@ -6,6 +6,11 @@ import { clsx } from 'clsx';
 import { SendHorizontal } from 'lucide-react';
 import { useId, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
+import { ClipRecorder } from '#features/clips/recorder/clip-recorder.tsx';
+import type { ClipRecorderProps } from '#features/clips/recorder/ready-clip.ts';
+import type { TakePurpose } from '#features/clips/take/take-purpose.ts';
+import { PostError } from '#features/clips/upload/post-error.ts';
+import type { SentClip } from './send-clip.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { useDraft, useDrafts } from '#lib/text-drafts.ts';
@@ -23,6 +28,11 @@ interface CommentBoxProps {
   draft: string;
   /** Called with the text, trimmed and not empty. */
   onSend: (content: string) => void;
+  /** The recorder of clips, if the comment may have one. `content` is the text, trimmed, and may be empty. */
+  clip?: {
+    purpose: TakePurpose;
+    onSend: (content: string, spoken: SentClip) => Promise<void>;
+  };
   /** Called when Escape is pressed. Without this handler Escape closes the dialog. */
   onEscape?: () => void;
   /** Where people to mention are listed: above the box as an overlay, or below it in the flow. */
@@ -39,12 +49,13 @@ export interface CommentBoxHandle {
 
 /** The text box for a comment or reply. Enter sends, Shift+Enter inserts a line break. */
 export function CommentBox(props: CommentBoxProps) {
-  const { label, draft, onSend, onEscape, mentions: placement, actions, ref } = props;
+  const { label, draft, onSend, clip, onEscape, mentions: placement, actions, ref } = props;
   const drafts = useDrafts();
   const { text, failure } = useDraft(draft);
   const [caret, setCaret] = useState(text.length);
   const [problem, setProblem] = useState<string>();
   const textarea = useRef<HTMLTextAreaElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const nextCaret = useRef<number>(undefined);
   const id = useId();
 
@@ -73,9 +84,20 @@ export function CommentBox(props: CommentBoxProps) {
   const mentions = useMentions(text, caret, chooseMention);
 
   const send = () => {
+    // The words go with the recording, by the recorder's own button.
+    if (box.current?.querySelector('[data-clip]:not([data-clip=idle])')) return;
     const verdict = commentSchema.safeParse(text);
     if (verdict.success) onSend(verdict.data);
     else if (hasContent(text)) setProblem(verdict.error.issues[0]?.message);
+  };
+
+  const sendClip: ClipRecorderProps['onSend'] = async (ready, options) => {
+    const verdict = commentSchema.safeParse(text);
+    if (!verdict.success && hasContent(text)) {
+      setProblem(verdict.error.issues[0]?.message);
+      throw new PostError('cancelled');
+    }
+    await clip?.onSend(verdict.data ?? '', { clip: ready, options });
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -104,10 +126,10 @@ export function CommentBox(props: CommentBoxProps) {
   );
 
   return (
-    <div className="relative w-full">
+    <div ref={box} className="group/box relative w-full">
       {placement === 'above' && list}
-      <div className="flex items-end gap-2">
-        <div className="min-w-0 grow">
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-0 grow basis-40">
           <Textarea
             ref={textarea}
             rows={1}
@@ -131,6 +153,7 @@ export function CommentBox(props: CommentBoxProps) {
         <IconButton
           label="Send"
           variant="ink"
+          className="group-has-[[data-clip]:not([data-clip=idle])]/box:hidden"
           disabled={!hasContent(text)}
           onClick={() => {
             // Sending disables this button, which would lose the focus.
@@ -140,6 +163,7 @@ export function CommentBox(props: CommentBoxProps) {
         >
           <SendHorizontal />
         </IconButton>
+        {clip && <ClipRecorder purpose={clip.purpose} onSend={sendClip} />}
       </div>
       {placement === 'below' && list}
       <output className="sr-only">

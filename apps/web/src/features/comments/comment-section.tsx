@@ -11,7 +11,7 @@ import { useSendComment } from './use-send-comment.ts';
 export default function CommentSection(props: Pick<CommentListProps, 'drop' | 'commentCount'>) {
   const { drop } = props;
   const { user } = useSession();
-  const send = useSendComment(drop);
+  const { send, sendClip } = useSendComment(drop);
   const id = useId();
   const [replying, setReplying] = useState<Replying>();
   return (
@@ -27,6 +27,9 @@ export default function CommentSection(props: Pick<CommentListProps, 'drop' | 'c
               label="Add a comment"
               draft={draftKey(user?.id, drop.id)}
               onSend={(content) => void send(content)}
+              {...(drop.allowsVoiceReplies && {
+                clip: { purpose: { kind: 'reply', dropId: drop.id }, onSend: sendClip },
+              })}
               mentions="above"
             />
           </div>

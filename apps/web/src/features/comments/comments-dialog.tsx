@@ -17,7 +17,7 @@ interface CommentsDialogProps extends Pick<CommentListProps, 'drop' | 'commentCo
 export default function CommentsDialog(props: CommentsDialogProps) {
   const { drop, commentCount, open, onOpenChange } = props;
   const { status, user } = useSession();
-  const send = useSendComment(drop);
+  const { send, sendClip } = useSendComment(drop);
   const linkedId = useLinkedComment(drop.id);
   const [replying, setReplying] = useState<Replying>();
   return (
@@ -42,6 +42,9 @@ export default function CommentsDialog(props: CommentsDialogProps) {
               label="Add a comment"
               draft={draftKey(user?.id, drop.id)}
               onSend={(content) => void send(content)}
+              {...(drop.allowsVoiceReplies && {
+                clip: { purpose: { kind: 'reply', dropId: drop.id }, onSend: sendClip },
+              })}
               mentions="above"
             />
           )}

@@ -4,6 +4,7 @@ import { ensureWritten } from '#lib/backend-error.ts';
 import type { App } from '#lib/app.ts';
 import { removeFiles } from '#lib/remove-files.ts';
 import { COMMENT_COLUMNS, commentFromRow, type Comment, type Thread } from './comment.ts';
+import type { SentClip } from './send-clip.ts';
 import { commentKeys } from './queries.ts';
 import { addComment, patchComment, removeComment } from './thread-cache.ts';
 
@@ -25,6 +26,8 @@ export interface NewComment {
   key: string;
   author: Person;
   content: string;
+  /** The clip of a comment by voice. */
+  spoken?: SentClip | undefined;
   /** The comment or reply that it answers. */
   replyTo: Comment | undefined;
 }
@@ -48,15 +51,20 @@ export function addCommentOptions({ client, queryClient, edits }: App, drop: Com
     mutationKey: commentKeys.add(drop.id),
     // Serialised, so that comments are created in the order in which they were sent.
     scope: { id: commentsEditKey(drop.id) },
-    mutationFn: async ({ author, content, replyTo }: NewComment): Promise<Comment> => {
+    mutationFn: async ({ author, content, spoken, replyTo }: NewComment): Promise<Comment> => {
+      const columns = {
+        voice_drop_id: drop.id,
+        user_id: author.userId,
+        content,
+        parent_comment_id: replyTo?.id ?? null,
+      };
+      if (spoken) {
+        const { insertSpokenComment } = await import('./send-clip.ts');
+        return insertSpokenComment(client, columns, spoken);
+      }
       const { data } = await client
         .from('voice_drop_comments')
-        .insert({
-          voice_drop_id: drop.id,
-          user_id: author.userId,
-          content,
-          parent_comment_id: replyTo?.id ?? null,
-        })
+        .insert(columns)
         .select(COMMENT_COLUMNS)
         .single()
         .throwOnError();

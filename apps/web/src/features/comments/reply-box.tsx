@@ -5,13 +5,14 @@ import { Button } from '#ui/button.tsx';
 import { CommentBox, type CommentBoxHandle } from './comment-box.tsx';
 import type { Comment } from './comment.ts';
 import { draftKey } from '#lib/text-drafts.ts';
+import type { SentClip } from './send-clip.ts';
 import type { CommentedDrop } from './mutations.ts';
 import { useSendComment } from './use-send-comment.ts';
 
 interface ReplyBoxProps {
   /** The comment that is answered. */
   comment: Comment;
-  drop: CommentedDrop;
+  drop: CommentedDrop & { allowsVoiceReplies: boolean };
   takesFocus: boolean;
   onClose: () => void;
   /** Called when sending failed, with the text back in the draft. */
@@ -21,7 +22,7 @@ interface ReplyBoxProps {
 /** The reply box under a comment. Escape, Cancel and sending close it. */
 export function ReplyBox({ comment, drop, takesFocus, onClose, onFailed }: ReplyBoxProps) {
   const { user } = useSession();
-  const send = useSendComment(drop);
+  const { send, sendClip } = useSendComment(drop);
   const box = useRef<CommentBoxHandle>(null);
   const name = comment.author.username ?? ANONYMOUS;
 
@@ -35,6 +36,12 @@ export function ReplyBox({ comment, drop, takesFocus, onClose, onFailed }: Reply
     if (!(await send(content, comment))) onFailed();
   };
 
+  // The recorder, which shows the progress, is in this box.
+  const replyByVoice = async (content: string, spoken: SentClip) => {
+    await sendClip(content, spoken, comment);
+    onClose();
+  };
+
   return (
     <div className="mt-1 mb-2">
       <CommentBox
@@ -42,6 +49,12 @@ export function ReplyBox({ comment, drop, takesFocus, onClose, onFailed }: Reply
         label={`Reply to ${name}`}
         draft={draftKey(user?.id, drop.id, comment.id)}
         onSend={(content) => void reply(content)}
+        {...(drop.allowsVoiceReplies && {
+          clip: {
+            purpose: { kind: 'reply', dropId: drop.id, parentId: comment.id },
+            onSend: replyByVoice,
+          },
+        })}
         onEscape={onClose}
         mentions="below"
         actions={

@@ -7,8 +7,10 @@ import { errorCode, errorMessage, limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { randomUuid } from '#lib/random-uuid.ts';
 import { toast } from '#ui/toast.ts';
+import { PostError, postErrorOf } from '#features/clips/upload/post-error.ts';
 import type { Comment } from './comment.ts';
 import { draftKey, useDrafts } from '#lib/text-drafts.ts';
+import type { SentClip } from './send-clip.ts';
 import { addCommentOptions, type CommentedDrop, type NewComment } from './mutations.ts';
 import { commentKeys } from './queries.ts';
 
@@ -25,10 +27,8 @@ const NOT_SENT = 'Not sent. Your words are still here.';
 export const LOG_IN_TO_COMMENT = 'Please log in to comment';
 
 /**
- * Sends a comment and shows the result in a toast, also after the dialog was closed. The text of a
- * comment that could not be sent is put back into its draft.
- *
- * @returns a function that sends, and resolves with whether the comment was added
+ * Sends comments and shows the results in toasts, also after the dialog was closed. The text of a comment that could
+ * not be sent is put back into its draft.
  */
 export function useSendComment(drop: CommentedDrop) {
   const { user, profile, username } = useSession();
@@ -37,31 +37,62 @@ export function useSendComment(drop: CommentedDrop) {
   const promptToSignIn = useSignInPrompt();
   const { mutateAsync: add } = useMutation(addCommentOptions(app, drop));
 
-  return async (content: string, replyTo?: Comment): Promise<boolean> => {
-    if (!user) {
-      promptToSignIn(LOG_IN_TO_COMMENT);
-      return false;
-    }
-    const draft = draftKey(user.id, drop.id, replyTo?.id);
-    const author = { userId: user.id, username, avatarUrl: profile?.avatarUrl ?? undefined };
+  /** @param onFailed called with the draft of the text and the cause, which is then thrown */
+  const sendAs = async (
+    userId: string,
+    { content, replyTo, spoken }: Pick<NewComment, 'content' | 'replyTo' | 'spoken'>,
+    onFailed: (draft: string, cause: unknown) => void,
+  ): Promise<void> => {
+    const draft = draftKey(userId, drop.id, replyTo?.id);
+    const author = { userId, username, avatarUrl: profile?.avatarUrl ?? undefined };
     drafts.send(draft, content);
     try {
-      await add({ key: randomUuid(), author, content, replyTo });
+      await add({ key: randomUuid(), author, content, spoken, replyTo });
     } catch (cause) {
-      logFailure('A comment could not be added.', cause);
-      const isSignedOut = isNotAuthenticated(cause);
-      const description = isSignedOut ? LOG_IN_TO_COMMENT : refusalReason(cause);
-      drafts.restoreUnsent(draft, content, description ?? NOT_SENT);
-      if (isSignedOut) promptToSignIn(LOG_IN_TO_COMMENT);
-      else
-        toast.error('Failed to add comment', { ...(description !== undefined && { description }) });
-      return false;
+      onFailed(draft, cause);
+      throw cause;
     }
     drafts.confirmSent(draft, content);
     toast.success(replyTo ? 'Reply added successfully' : 'Comment added successfully', {
       duration: TOAST_DURATION_MS,
     });
-    return true;
+  };
+
+  return {
+    /** Sends words, and resolves with whether they were added. */
+    send: async (content: string, replyTo?: Comment): Promise<boolean> => {
+      if (!user) {
+        promptToSignIn(LOG_IN_TO_COMMENT);
+        return false;
+      }
+      const onFailed = (draft: string, cause: unknown) => {
+        logFailure('A comment could not be added.', cause);
+        const isSignedOut = isNotAuthenticated(cause);
+        const description = isSignedOut ? LOG_IN_TO_COMMENT : refusalReason(cause);
+        drafts.restoreUnsent(draft, content, description ?? NOT_SENT);
+        if (isSignedOut) promptToSignIn(LOG_IN_TO_COMMENT);
+        else
+          toast.error('Failed to add comment', {
+            ...(description !== undefined && { description }),
+          });
+      };
+      return sendAs(user.id, { content, replyTo }, onFailed).then(
+        () => true,
+        () => false,
+      );
+    },
+    /**
+     * Sends a clip with words or without.
+     *
+     * @throws {PostError} which the recorder logs and shows
+     */
+    sendClip: async (content: string, spoken: SentClip, replyTo?: Comment): Promise<void> => {
+      if (!user) throw new PostError('signed-out');
+      await sendAs(user.id, { content, replyTo, spoken }, (draft, cause) => {
+        drafts.restoreUnsent(draft, content);
+        if (postErrorOf(cause).problem !== 'cancelled') toast.error('Failed to add comment');
+      });
+    },
   };
 }
 

@@ -50,6 +50,22 @@ it('counts a track that was restored at its start, but not one that was restored
   expect(requests).toHaveLength(1);
 });
 
+it('counts neither plays nor milestones of clips in comments and messages', async () => {
+  localStorage.clear();
+  const { player, audio, requests } = await setUp(true);
+  player.changeListener('mira');
+  const reply = { ...trackOf('reply', 4), kind: 'reply' as const };
+  await player.prepare([reply]);
+  player.play(reply, { source: 'replies', tracks: [reply, one] });
+  arrive(audio, 4);
+  for (const second of [1, 2, 3, 4]) reach(audio, second);
+  audio.dispatchEvent(new Event('ended'));
+  arrive(audio, 40);
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  expect(await requests[0]?.json()).toEqual({ voice_drop_id: 'one' });
+  expect([...readFinishedDrops('mira')]).toEqual([]);
+});
+
 it('counts each track of a playlist', async () => {
   const { player, audio, onCounted } = await setUp(true);
   player.play(one, playlist);

@@ -14,14 +14,14 @@ const REFUSED = '403';
 const hasStatusCode = (error: unknown, statusCode: string): boolean =>
   error instanceof Error && 'statusCode' in error && error.statusCode === statusCode;
 
-interface ClipUpload {
+export interface ClipUpload {
   /** The path in the bucket. */
   path: string;
   clip: VoiceFile;
   accessToken: string;
 }
 
-interface UploadOptions {
+export interface UploadOptions {
   signal: AbortSignal;
   /** Called with the share that has been sent, 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;

@@ -1,4 +1,3 @@
-import type { PostgrestError } from '@supabase/postgrest-js';
 import { detectHashtags } from '@undertone/domain/hashtag';
 import { VOICE_DROP_MAX_SECONDS } from '@undertone/domain/limits';
 import { dropTitle } from '@undertone/domain/drop-title';
@@ -9,10 +8,9 @@ import type { ReadyTake } from '#features/clips/recorder/recorder-state.ts';
 import { deleteTakeFromDevice } from '#features/clips/take/discard-take.ts';
 import type { DropDraft } from '#features/recorder/drop-draft.ts';
 import type { App } from '#lib/app.ts';
-import { isTokenRefused, isUniqueViolation } from '#lib/backend-error.ts';
-import { removeFiles } from '#lib/remove-files.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
-import { removeUnusedFiles, uploadClip } from '#features/clips/upload/clip-storage.ts';
+import { removeUnusedFiles } from '#features/clips/upload/clip-storage.ts';
+import { insertWithClip } from '#features/clips/upload/insert-with-clip.ts';
 import { makeClip, unlessCancelled } from '#features/clips/upload/make-clip.ts';
 import { accessTokenOf } from '#features/clips/upload/access-token.ts';
 import { PostError, postErrorOf } from '#features/clips/upload/post-error.ts';
@@ -31,8 +29,6 @@ interface PostTakeOptions {
   /** Called with the clip that is posted and its storage path, just before the upload. */
   onClip?: (clip: VoiceFile, path: string) => void;
 }
-
-const AUDIO_PATH_KEY = 'voice_drops_audio_path_key';
 
 /**
  * Posts a take: makes the clip with its filter, uploads it, writes the drop and deletes the take from
@@ -61,7 +57,11 @@ export async function postTake(
     );
     onClip?.(clip, path);
     const upload = { userId, clip, draft, path, accessToken };
-    drop = sent ?? (await uploadDrop(client, upload, options));
+    drop =
+      sent ??
+      (await insertWithClip(client, upload, options, (audioUrl) =>
+        insertDrop(client, upload, audioUrl),
+      ).then((row) => row && dropFromRow(row)));
   } catch (cause) {
     throw postErrorOf(cause);
   }
@@ -81,35 +81,6 @@ interface DropUpload {
   accessToken: string;
 }
 
-/**
- * Uploads the clip, then writes the drop. A retry finds a clip that was uploaded earlier, or a drop that
- * was written although the response was lost, and does not create a second one.
- */
-async function uploadDrop(
-  client: SupabaseClient,
-  upload: DropUpload,
-  { signal, onProgress }: PostTakeOptions,
-): Promise<Drop | null> {
-  const { path } = upload;
-  let audioUrl: string;
-  try {
-    audioUrl = await uploadClip(client, upload, { signal, onProgress });
-  } catch (cause) {
-    if (!signal.aborted)
-      throw new PostError(isRefusal(cause) ? 'signed-out' : 'upload-failed', { cause });
-    // The clip may have arrived before the upload was cancelled.
-    await removeFiles(client, [path]);
-    throw new PostError('cancelled', { cause });
-  }
-
-  const { data, error } = await insertDrop(client, upload, audioUrl);
-  if (!error) return data && dropFromRow(data);
-  if (isAlreadyPosted(error)) return null;
-  // Without a network the file cannot be removed now; the next attempt finds it.
-  if (navigator.onLine) await removeFiles(client, [path]);
-  throw new PostError(isTokenRefused(error) ? 'signed-out' : 'save-failed', { cause: error });
-}
-
 /** Writes the row and reads the drop in one request. */
 async function insertDrop(client: SupabaseClient, upload: DropUpload, audioUrl: string) {
   const { userId, clip, draft } = upload;
@@ -127,12 +98,4 @@ async function insertDrop(client: SupabaseClient, upload: DropUpload, audioUrl: 
     })
     .select(DROP_COLUMNS)
     .single();
-}
-
-function isRefusal(cause: unknown): boolean {
-  return cause instanceof Error && 'status' in cause && cause.status === 401;
-}
-
-function isAlreadyPosted(error: PostgrestError): boolean {
-  return isUniqueViolation(error) && error.message.includes(AUDIO_PATH_KEY);
 }
