@@ -19,6 +19,18 @@ const groups = [
     ],
   },
   {
+    title: 'In Messages',
+    shortcuts: [
+      {
+        keys: ['↑', '↓'],
+        effect: 'Between conversations, and from an empty message to those above',
+      },
+      { keys: ['Enter'], effect: 'Send, and open the menu of a message' },
+      { keys: ['Shift', 'Enter'], effect: 'New line' },
+      { keys: ['Esc'], effect: 'Back to the message, then to the conversations' },
+    ],
+  },
+  {
     title: 'While something is in the player',
     shortcuts: [
       { keys: ['Space'], effect: 'Play or pause' },

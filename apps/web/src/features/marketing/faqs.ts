@@ -91,7 +91,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'What happens when I block someone?',
         answer:
-          'Neither of you sees the other’s voice drops and comments any more, follows between you end, and neither can follow, like, comment on or notify the other. They get no message about it, but cannot find your profile while they are signed in. A block is between two accounts: a person who signs out can still hear what is public. You can unblock them in the settings.',
+          'Neither of you sees the other’s voice drops and comments any more, follows between you end, and neither can follow, like, comment on, write to or notify the other. They get no message about it, but cannot find your profile while they are signed in. A block is between two accounts: a person who signs out can still hear what is public. You can unblock them in the settings.',
       },
       {
         question: 'What happens when I mute someone or something?',
@@ -149,7 +149,12 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Can I write to someone in private?',
         answer:
-          'Not yet. Messages has its place in the app, but nothing can be sent there and nothing is stored.',
+          'Yes: press Message on their profile. A message is up to 2000 characters, a voice message of up to 60 seconds with any filter, or both. If they neither follow you nor have written to you, your first message is a request, and you can write more once they accept; you can write to at most 20 such people a day. In Settings you choose who may write to you: everyone, people you follow, or nobody. Blocking somebody ends the conversation for both of you.',
+      },
+      {
+        question: 'Who can read my messages?',
+        answer:
+          'The two of you, and the people who run this site: messages are not end-to-end encrypted, so they stand readable in the database and in backups. They are looked at only to run the site, or when one of you reports a message, which shows us that one and the five before it. Within an hour you can delete a message for both; its words and voice are removed for good seven days later, so that a report still has its evidence.',
       },
     ],
   },
@@ -189,12 +194,12 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'What works without a connection?',
         answer:
-          'Once you have signed in here, the app opens, and you can record, try the filters and write your description. Press Post, and the voice drop waits on your device and goes out when you are back online and have this site open, and so do likes, bookmarks and follows. Listening needs a connection, unless you turn on Keep voice drops for offline listening in Settings: your browser then keeps your last 100 bookmarks and the voice drops of your last feed, up to 100 MB. What you play offline counts nowhere. Signing out deletes it, and so does your browser once it is online again for voice drops that are gone or that you may no longer hear.',
+          'Once you have signed in here, the app opens, and you can record, try the filters and write your description. Press Post, and the voice drop waits on your device and goes out when you are back online and have this site open, and so do likes, bookmarks, follows and messages. Listening needs a connection, unless you turn on Keep voice drops for offline listening in Settings: your browser then keeps your last 100 bookmarks and the voice drops of your last feed, up to 100 MB. What you play offline counts nowhere. Signing out deletes it, and so does your browser once it is online again for voice drops that are gone or that you may no longer hear.',
       },
       {
         question: 'Do you send emails or notifications?',
         answer:
-          'Emails about your account: to confirm or change an address, to choose a new password, to say that somebody signed in, that your password, your address, a way to sign in or a second factor has changed, or to warn you, once a day at most, that somebody tried to sign up with your address. Others only if you turn on Email in the settings and press the button of the mail that we then send: what needs an answer once an hour at most, the rest once a day or a week, and each can be stopped by one press. Likes, replies, follows, mentions and, where you have turned on the bell on somebody’s profile, their new voice drops show at the bell in the app and, if you turn that on, as notifications on your devices, also while Undertone is closed. Words of voice drops that are not public are never in mails or notifications. On an iPhone or iPad, add Undertone to the Home Screen first.',
+          'Emails about your account: to confirm or change an address, to choose a new password, to say that somebody signed in, that your password, your address, a way to sign in or a second factor has changed, or to warn you, once a day at most, that somebody tried to sign up with your address. Others only if you turn on Email in the settings and press the button of the mail that we then send: what needs an answer once an hour at most, the rest once a day or a week, and each can be stopped by one press. Likes, replies, follows, mentions and, where you have turned on the bell on somebody’s profile, their new voice drops show at the bell in the app, and new messages at Messages; if you turn that on, both also come as notifications on your devices, also while Undertone is closed. Words of messages and of voice drops that are not public are never in mails or notifications; who has written is in them only if you switch on Names on the lock screen. On an iPhone or iPad, add Undertone to the Home Screen first.',
       },
       {
         question: 'Can I download voice drops?',

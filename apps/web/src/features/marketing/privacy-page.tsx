@@ -36,6 +36,12 @@ export function PrivacyPage() {
             notifications that others get of them. Also whose new voice drops you want to be
             notified of.
           </li>
+          <li>
+            <strong>Your messages:</strong> their words and voice clips, with length, filter,
+            waveform and time, in conversations that say who the two of you are; up to where you
+            have read each, and whether you have accepted, muted, archived or deleted it. That you
+            are typing is shown to the other, and stored nowhere.
+          </li>
         </ul>
         <p>What else we store:</p>
         <ul>
@@ -133,6 +139,15 @@ export function PrivacyPage() {
             comment.
           </li>
           <li>
+            <strong>You and the person you write to</strong> can read the messages of your
+            conversation. They are <strong>not end-to-end encrypted:</strong> the people who run
+            this site can read them in the database and in backups, and look at them only to run it,
+            or when one of you reports a message, which shows them that one and the five before it.
+            Whether you have read a message is shown to the other only while both of you have read
+            receipts on, and never before you accept a request. Links in messages are opened by
+            nobody but the person who presses them.
+          </li>
+          <li>
             <strong>Who gets an anonymous voice message from you</strong> hears Veil in your place,
             and sees how long it is, a time in steps of five minutes, and which messages belong to
             the same conversation. They do not learn who you are, also not from the file, from what
@@ -188,6 +203,14 @@ export function PrivacyPage() {
           <li>
             <strong>Comments on a voice drop that you may no longer open,</strong> and your reports,
             until one of the accounts, the voice drop or the reported comment is deleted.
+          </li>
+          <li>
+            <strong>Messages</strong> until both of you have deleted them, and a deleted account’s
+            own words and clips at once. One that you delete for both within an hour loses its words
+            and voice on both sides at once; for a report, they stay where only the people who run
+            this site find them for seven days. What is written without a network waits on your
+            device; if the server ends your session, it stays there for 30 days, encrypted where
+            your browser has the key.
           </li>
           <li>
             <strong>Words of a voice drop that you have replaced</strong> for 90 days, or until you
