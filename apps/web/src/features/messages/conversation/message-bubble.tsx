@@ -24,7 +24,7 @@ interface MessageBubbleProps {
   isLast: boolean;
   /** Whether the Tab key comes to it; arrow keys go on from there. */
   isTabStop: boolean;
-  /** Its voice for the player; undefined without one. */
+  /** Its voice for the player; undefined without one, and in a request. */
   track: Track | undefined;
   getPlaylist: () => Playlist;
   /** Whether it was searched for. */
@@ -36,7 +36,7 @@ interface MessageBubbleProps {
 /** A message in the log, with the button of its menu. */
 export function MessageBubble(props: MessageBubbleProps) {
   const { userId, conversation, message, isFirst, isLast, track, getPlaylist, isFound } = props;
-  const { content, isDeleted, sentAt, position, place } = message;
+  const { content, clip, isDeleted, sentAt, position, place } = message;
   const isOwn = place === conversation.place;
   const time = timeLabel(sentAt);
   const isWaiting = isOwn && position === undefined;
@@ -92,12 +92,10 @@ export function MessageBubble(props: MessageBubbleProps) {
       }
     >
       {isDeleted && <p className="text-ink-faint">Deleted message</p>}
-      {track &&
-        (conversation.isAccepted ? (
-          <VoiceBubble track={track} getPlaylist={getPlaylist} />
-        ) : (
-          <SilentVoiceBubble track={track} reason="Plays once you accept the request" />
-        ))}
+      {track && <VoiceBubble track={track} getPlaylist={getPlaylist} />}
+      {clip && !track && (
+        <SilentVoiceBubble track={clip} reason="Plays once you accept the request" />
+      )}
       {content !== undefined && (
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
           <LinkedText text={content} />

@@ -102,11 +102,6 @@ function LoadedLog(props: LoadedLogProps) {
     if (sentCount > 0) goToEnd();
   }, [sentCount, goToEnd]);
 
-  const jump = () => {
-    if (!isComplete) onNewest();
-    else goToEnd(matchMedia('(prefers-reduced-motion)').matches ? 'instant' : 'smooth');
-  };
-
   const tracks = useTracks(messages, conversation, userId);
   const getPlaylist = () => ({ source: `conversation ${id}`, tracks: [...tracks.values()] });
   const entries = logEntries({ messages, outgoing, place, unreadFrom, now });
@@ -155,7 +150,9 @@ function LoadedLog(props: LoadedLogProps) {
           {bottom}
         </div>
       </div>
-      {!(isAtEnd && isComplete) && <JumpToNewest unread={unreadCount} onJump={jump} />}
+      {!(isAtEnd && isComplete) && (
+        <JumpToNewest unread={unreadCount} onJump={isComplete ? goToEnd : onNewest} />
+      )}
       <NewMessage conversation={conversation} message={messages.at(-1)} />
     </div>
   );

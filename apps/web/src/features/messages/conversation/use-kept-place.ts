@@ -46,14 +46,11 @@ export function useKeptPlace(isComplete: boolean, onEnd: (isAtEnd: boolean) => v
   });
 
   /** Goes to the end, and stays there. */
-  const goToEnd = useCallback(
-    (behavior: ScrollBehavior = 'instant') => {
-      isAtEnd.current = true;
-      onEnd(true);
-      scroller.current?.scrollTo({ top: 0, behavior });
-    },
-    [onEnd],
-  );
+  const goToEnd = useCallback(() => {
+    isAtEnd.current = true;
+    onEnd(true);
+    if (scroller.current) scroller.current.scrollTop = 0;
+  }, [onEnd]);
   return { scroller, look, goToEnd };
 }
 

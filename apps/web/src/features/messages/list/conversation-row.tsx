@@ -79,6 +79,7 @@ export function ConversationRow({ conversation, userId, isOpen }: ConversationRo
           </span>
           {isUnread && (
             <Badge variant="count" className="shrink-0">
+              <span className="sr-only">, </span>
               {countLabel(unreadCount)}
               <span className="sr-only"> unread</span>
             </Badge>
