@@ -67,7 +67,7 @@ test('an anonymous voice message is sent from a link, answered, and ended; its r
     await expect(received.getByText('No requests')).toBeVisible();
     await deliver(sql);
     await received.getByRole('link', { name: /^Anonymous/ }).click();
-    await received.getByRole('button', { name: 'Accept' }).click();
+    await received.getByRole('button', { name: 'Accept', exact: true }).click();
     await received.getByRole('button', { name: /^Play Voice message/ }).click();
     await expect(received.getByRole('button', { name: /^Pause Voice message/ })).toBeVisible();
     await received.getByRole('textbox', { name: 'Message to Anonymous' }).fill('Who are you?');

@@ -91,6 +91,12 @@ describe('a preview', () => {
     });
   });
 
+  it('is that of Messages for a conversation, whether or not there is one', async () => {
+    const conversation = await findPreview(`/messages/${dropId}`, new FixedRecords());
+    expect(conversation).toEqual(await findPreview('/messages', new FixedRecords()));
+    expect(conversation).toMatchObject({ status: 200, indexed: false });
+  });
+
   it('is the same whatever the case of a drop’s path', async () => {
     const records = new FixedRecords();
     expect(await findPreview(`/Voice-Drop/${dropId}`, records)).toEqual(

@@ -108,9 +108,12 @@ export const staticPages: ReadonlyMap<string, Preview> = new Map([
   page('/community', 'Community Guidelines · Undertone', about, false),
 ]);
 
-/** Finds the static page at a path, regardless of case, as the app's router does. */
+/**
+ * Finds the static page at a path, regardless of case, as the app's router does. That of a conversation is the page of
+ * messages, whether or not there is such a conversation.
+ */
 export const staticPage = (path: string): Preview | undefined =>
-  staticPages.get(path.toLowerCase());
+  staticPages.get(path.toLowerCase().replace(/^\/messages\/[^/]+$/, '/messages'));
 
 /** The preview of missing and of private pages: visitors must not be able to distinguish the two. */
 export const notFound: Preview = {

@@ -53,7 +53,7 @@ export function logEntries({ messages, outgoing, place, unreadFrom, now }: LogCo
       new Date(message.sentAt),
       message.place,
       { kind: 'message', key: message.id, message },
-      message.position === unreadFrom,
+      unreadFrom !== undefined && message.position === unreadFrom,
     );
   }
   const sent = new Set(messages.map(({ id }) => id));

@@ -132,7 +132,7 @@ function LatestLine({ conversation, userId }: { conversation: Conversation; user
   if (!latest) return state === 'ended' ? 'This conversation has ended' : '';
   return (
     <>
-      {latest.place === place && (isAnonymous ? 'You, anonymously: ' : 'You: ')}
+      {latest.place === place && (isAnonymous ? 'Anonymously: ' : 'You: ')}
       <MessageText message={latest} />
     </>
   );
