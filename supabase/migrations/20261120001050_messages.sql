@@ -144,10 +144,13 @@ declare
   found_message public.messages;
 begin
   select * into found_message from public.messages
-  where id = message and conversation_id = conversation and place = mine.place;
+  where id = message and conversation_id = conversation and place = mine.place
+    and private.may_read_message(conversation_id, place, position, is_delivered, hidden_for);
   return found_message;
 end
 $$;
+comment on function private.find_own_message is
+  'A message that the caller has sent and not deleted. How long a deleted one is kept depends on the other side.';
 
 -- The first message to somebody: whether it may be sent, and which limit it counts against.
 create function private.admit_first_message(mine private.conversation_sides) returns void

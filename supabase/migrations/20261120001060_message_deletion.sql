@@ -165,7 +165,7 @@ begin
 end
 $$;
 
-create function private.delete_messages(conversation uuid, up_to int, batch_size int) returns int
+create function private.delete_messages(conversation uuid, batch_size int) returns int
 language plpgsql
 set search_path = ''
 as $$
@@ -175,10 +175,7 @@ declare
 begin
   with removed as (
     delete from public.messages where id = any (array(
-      select id from public.messages
-      where conversation_id = conversation and (up_to is null or position <= up_to)
-        and (up_to is null or not private.is_reported(id))
-      limit batch_size
+      select id from public.messages where conversation_id = conversation limit batch_size
     ))
     returning clip_id
   )
@@ -188,7 +185,44 @@ begin
 end
 $$;
 comment on function private.delete_messages is
-  'Deletes a batch of the messages of a conversation: all, or up to a position those that nobody has reported. Returns their number.';
+  'Deletes a batch of the messages of a conversation. Returns their number.';
+
+create function private.unread_messages(rest private.unread_rests) returns setof public.messages
+language sql stable
+set search_path = ''
+as $$
+  select message.* from public.messages as message
+  join public.conversations as conversation on conversation.id = message.conversation_id
+  where conversation_id = rest.conversation_id and position <= rest.up_to
+    and (not is_anonymous or num_nonnulls(content, duration) > 0)
+    and not private.is_reported(message.id)
+$$;
+comment on function private.unread_messages is
+  'What is left of messages that no side reads, except those that somebody has reported.';
+
+-- Those of an anonymous conversation keep their rows, by whose ids its recipient could ask whether they are still
+-- there: they would go once the sender's account is deleted.
+create function private.delete_unread_messages(rest private.unread_rests, batch_size int) returns int
+language plpgsql
+set search_path = ''
+as $$
+declare
+  ids constant uuid[] := array(select id from private.unread_messages(rest) limit batch_size);
+begin
+  perform private.release_message_clips(array(select clip_id from public.messages where id = any (ids)));
+  if (select is_anonymous from public.conversations where id = rest.conversation_id) then
+    update public.messages
+    set content = null, clip_id = null, duration = null, waveform = null, filter_used = null,
+      deleted_at = sent_at
+    where id = any (ids);
+  else
+    delete from public.messages where id = any (ids);
+  end if;
+  return cardinality(ids);
+end
+$$;
+comment on function private.delete_unread_messages is
+  'Deletes a batch of messages that no side reads; in an anonymous conversation their words and clips. Returns their number.';
 
 create function private.delete_unread_rests(batch_size int default 5000) returns int
 language plpgsql
@@ -204,13 +238,10 @@ begin
   loop
     exit when deleted >= batch_size;
     perform from public.conversations where id = rest.conversation_id for no key update;
-    deleted := deleted + private.delete_messages(rest.conversation_id, rest.up_to, batch_size - deleted);
+    deleted := deleted + private.delete_unread_messages(rest, batch_size - deleted);
     delete from private.unread_rests
-    where conversation_id = rest.conversation_id and not exists (
-      select from public.messages
-      where messages.conversation_id = rest.conversation_id and position <= rest.up_to
-        and not private.is_reported(id)
-    );
+    where conversation_id = rest.conversation_id
+      and not exists (select from private.unread_messages(rest));
   end loop;
   return deleted;
 end

@@ -53,7 +53,8 @@ grant select (
 
 alter table public.reports enable row level security;
 
--- Also across a block, which hides the message: who has written it could prevent the report otherwise.
+-- Also across a block, which hides the message: who has written it could prevent the report otherwise. Not once the
+-- caller has deleted the conversation: how long its messages are kept then depends on the other side.
 create function private.may_report_message(message uuid) returns boolean
 language plpgsql stable security definer
 set search_path = ''
@@ -64,6 +65,7 @@ begin
     join public.conversation_participants as mine using (conversation_id)
     where received.id = message and received.is_delivered
       and mine.user_id = auth.uid() and mine.place <> received.place
+      and received.position > mine.deleted_position
   );
 end
 $$;

@@ -364,7 +364,7 @@ begin
     select from public.conversation_participants
     where conversation_id = mine.conversation_id and place <> mine.place
   ) then
-    changed := private.delete_messages(mine.conversation_id, null, batch_size);
+    changed := private.delete_messages(mine.conversation_id, batch_size);
     if changed < batch_size then
       delete from public.conversations where id = mine.conversation_id;
     end if;
@@ -392,9 +392,10 @@ begin
     end if;
     update public.conversation_participants set unread_count = 0
     where conversation_id = mine.conversation_id and place <> mine.place;
+    -- Somebody who is blocked took the block for this deletion.
     perform private.send_to_person(user_id, 'conversation', mine.conversation_id)
-    from public.conversation_participants
-    where conversation_id = mine.conversation_id and place <> mine.place;
+    from private.conversation_sides as side
+    where conversation_id = mine.conversation_id and place <> mine.place and not private.is_cut_off(side);
   end if;
   update public.conversations
   set first_id = case when mine.place <> 1 then first_id end,

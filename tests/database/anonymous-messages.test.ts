@@ -376,6 +376,31 @@ describe('nothing shows its recipient a difference', () => {
     for (const secret of [scene.ann.id, scene.ann.username]) expect(text).not.toContain(secret);
   });
 
+  it('seven days after the conversation was deleted, whether its sender is still there', async () => {
+    const answers = [];
+    for (const leave of [async () => undefined, deleteAccount]) {
+      const { ann, bob, conversation } = await talk();
+      const [received, own] = await read(bob, conversation);
+      const clips = sql`select from private.message_clips where account_id is null and removable_at is null`;
+      await call(bob, 'delete_conversation', conversation);
+      await leave(ann);
+      await sql`update private.unread_rests set deleted_at = now() - interval '8 days'`;
+      expect(await sql`select private.delete_unread_rests()`).toHaveLength(1);
+      expect(await clips).toHaveLength(0);
+      answers.push([
+        await errorOf(send(bob, conversation, { id: own!.id, content: 'Who are you?' })),
+        await errorOf(send(bob, conversation, { id: received!.id, content: 'Hello?' })),
+        await errorOf(
+          queryAs(bob)`
+            insert into reports (reporter_id, reported_message_id, reason)
+            values (${bob.id}, ${received!.id}, 'spam')`,
+        ),
+        await read(bob, conversation),
+      ]);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+  });
+
   it('while a message of an account that is blocked by name gets the usual answers, and does not arrive', async () => {
     const answers = [];
     for (const isBlocked of [false, true]) {

@@ -410,6 +410,17 @@ describe('deleting', () => {
   });
 });
 
+const report = (person: Person, message: string) =>
+  queryAs(person)`
+    insert into reports (reporter_id, reported_message_id, reason)
+    values (${person.id}, ${message}, 'harassment')`;
+
+/** Deletes what both sides have deleted seven days ago. */
+const passSevenDays = async () => {
+  await sql`update private.unread_rests set deleted_at = now() - interval '8 days'`;
+  return sql`select private.delete_unread_rests()`;
+};
+
 describe('a block', () => {
   it('ends the conversation for both: nothing is sent, typed, or shown as read', async () => {
     const { ann, bob, conversation } = await talk();
@@ -432,18 +443,21 @@ describe('a block', () => {
     expect((await sideOf(ann, conversation))?.unread_count).toBe(2);
   });
 
-  it('hides from the blocked person that a message is deleted for both', async () => {
+  it('hides from the blocked person that a message is deleted for both, or the account', async () => {
     const { ann, bob, conversation } = await talk();
     await block(ann, bob);
     await takeNews();
     await remove(ann, (await read(ann, conversation))[0]!, true);
     expect((await takeNews()).map(({ to }) => to)).toEqual([ann.id]);
+    await deleteAccount(ann);
+    expect(await takeNews()).toEqual([]);
   });
 
   /** Everything that Bob can ask about a conversation with Ann, and every answer. */
   const everythingSeenBy = async (bob: Person, ann: Person, conversation: string) => {
     await takeNews();
     const own = (await read(bob, conversation)).at(-1);
+    const [received] = await sql<{ id: string }[]>`select id from messages where place = 1`;
     const answers = [
       await errorOf(open(bob, ann)),
       await errorOf(send(bob, conversation, 'Are you there?')),
@@ -468,6 +482,9 @@ describe('a block', () => {
       await errorOf(call(bob, 'end_conversation', conversation)),
       await errorOf(call(bob, 'delete_conversation', conversation)),
       (await sideOf(bob, conversation))?.state,
+      (await passSevenDays()).length,
+      await errorOf(send(bob, conversation, { id: own!.id, content: 'Hello Ann' })),
+      await errorOf(report(bob, received!.id)),
       (await takeNews()).filter(({ to }) => to === bob.id).map(({ event }) => event),
     ];
     return JSON.parse(JSON.stringify(answers).replaceAll(conversation, 'conversation')) as unknown;
@@ -511,11 +528,6 @@ describe('a deleted account', () => {
 });
 
 describe('a report', () => {
-  const report = (person: Person, message: string) =>
-    queryAs(person)`
-      insert into reports (reporter_id, reported_message_id, reason)
-      values (${person.id}, ${message}, 'harassment')`;
-
   const evidence = async () => [
     ...(await sql`
       select position, content, author_id, path from report_evidence order by position`),
@@ -553,8 +565,7 @@ describe('a report', () => {
     expect(await evidence()).toMatchObject([{ content: 'Hello Bob', author_id: ann.id }]);
     await expect(queryAs(bob)`select from report_evidence`).rejects.toMatchObject(refused);
     for (const person of [ann, bob]) await call(person, 'delete_conversation', conversation);
-    await sql`update private.unread_rests set deleted_at = now() - interval '8 days'`;
-    await sql`select private.delete_unread_rests()`;
+    await passSevenDays();
     expect([...(await sql`select id from messages`)]).toEqual([{ id: message!.id }]);
   });
 });
