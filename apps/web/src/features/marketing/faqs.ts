@@ -99,9 +99,14 @@ export const faqs: readonly FaqCategory[] = [
           'You can mute a person, a hashtag or a word for a day, a week or for ever. What you mute is left out of your lists and searches, and you get no notifications of it; a muted person’s profile and a voice drop that you open still show. Only you can see what you have muted, and the settings list it.',
       },
       {
+        question: 'Can I answer by voice?',
+        answer:
+          'Yes. Press the microphone beside the box for comments, or hold it on a phone, and speak for up to a minute. Choose a filter, add words if you like, and send it. Everyone who may read your comment can play it, and it goes when the comment is deleted. If you do not want voice replies to a voice drop of yours, switch them off in its menu.',
+      },
+      {
         question: 'How do I report something?',
         answer:
-          'Open the menu of a voice drop or of somebody’s profile and choose Report. Pick a reason, add a few words if you can. For a comment, report the person who wrote it. Once three different people who have been here for a while have reported a voice drop it is hidden from visitors and from everyone who blocks inappropriate content, until we have looked at it and found nothing wrong.',
+          'Open the menu of a voice drop, of a comment or of somebody’s profile and choose Report. Pick a reason, add a few words if you can. We keep a reported comment as it was for 90 days, so deleting it does not hide it from us. Once three different people who have been here for a while have reported a voice drop it is hidden from visitors and from everyone who blocks inappropriate content, until we have looked at it and found nothing wrong.',
       },
       {
         question: 'What do you know about what I listen to?',

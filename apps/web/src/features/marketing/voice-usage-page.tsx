@@ -111,13 +111,15 @@ export function VoiceUsagePage() {
           an MP3 file of one channel and at most half a megabyte a minute, made by your browser, or,
           where it cannot make one, a WAV file of one channel, 44.1 kHz and 16 bits. The unfiltered
           recording is not stored. Voice drops may be up to 5 minutes long; 30 seconds to 2 minutes
-          work best.
+          work best. A voice reply is recorded for up to a minute.
         </p>
         <p>
           The file is private. The server sends it only to people who may listen to the voice drop,
           mostly through links that expire. Deleting the voice drop deletes the file too; if the
           connection breaks at that moment, the app deletes it later. Once posted, audio cannot be
-          changed, only deleted; title, description and hashtags can be edited.
+          changed, only deleted; title, description and hashtags can be edited. A voice reply is
+          sent to those who may read the comment, and its file goes with the comment, except that
+          one that somebody has reported is kept for us for 90 days.
         </p>
       </LegalSection>
       <LegalSection id="others" title="What others may do with it">
