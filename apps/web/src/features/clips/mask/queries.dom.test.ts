@@ -9,6 +9,7 @@ import { WorkerInPage } from '#features/clips/fixtures/worker-in-page.ts';
 import { prefetchFilters } from './prefetch-filters.ts';
 import { maskedClipOptions, postedClipOptions, transformedClipOptions } from './queries.ts';
 import { recorderKeys } from './recorder-keys.ts';
+import { newVeilSeed, shareVeilSeed } from './veil-seeds.ts';
 
 const TRANSFORM = 'POST /functions/v1/voice-transform';
 const clip = spokenClip(1.3);
@@ -86,6 +87,15 @@ describe('prefetching filters', () => {
     await masking;
     expect(postMessage).toHaveBeenCalledTimes(masks.length);
   });
+});
+
+it('a take in the voice of a conversation is never sent to the server', async () => {
+  WorkerInPage.isBroken = true;
+  const { client, queryClient, take, requests } = prepare();
+  shareVeilSeed(queryClient, take.id, newVeilSeed());
+  const { by } = await queryClient.fetchQuery(transformedClipOptions(client, take, 'veil'));
+  expect(by).toBe('original');
+  expect(requests).toEqual([]);
 });
 
 describe('a discarded take', () => {

@@ -4,7 +4,7 @@ import type { ReadyTake } from '#features/clips/recorder/recorder-state.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { recorderKeys } from './recorder-keys.ts';
 import { asClip, runVoiceJob } from './run-voice-job.ts';
-import { replaceVeilSeed, veilSeedOptions } from './veil-seeds.ts';
+import { replaceVeilSeed, sharesVoice, veilSeedOptions } from './veil-seeds.ts';
 import { transformClip, type TransformedClip } from './transform-clip.ts';
 import type { VoiceFile } from './voice-job.ts';
 
@@ -59,9 +59,10 @@ export function transformedClipOptions(
   return queryOptions({
     ...computedOnce,
     queryKey: recorderKeys.transformed(take, filterId),
-    queryFn: ({ client: queryClient, signal }) => {
+    queryFn: async ({ client: queryClient, signal }) => {
       const maskOnDevice = () => queryClient.fetchQuery(maskedClipOptions(take, filterId));
-      return transformClip(client, take.clip, filterId, maskOnDevice, signal);
+      const server = (await sharesVoice(queryClient, take.id)) ? null : client;
+      return transformClip(server, take.clip, filterId, maskOnDevice, signal);
     },
     staleTime: ({ state }) => (state.data?.by === 'original' ? 0 : Infinity),
   });

@@ -15,6 +15,7 @@ export const recorderKeys = {
   answeredNotices: (userId: string) => [...recorderKeys.all, 'answered-notices', userId] as const,
   take: (takeId: string) => [...recorderKeys.all, takeId] as const,
   veilSeed: (takeId: string) => [...recorderKeys.take(takeId), 'veil-seed'] as const,
+  sharesVoice: (takeId: string) => [...recorderKeys.take(takeId), 'shares-voice'] as const,
   /** What is computed from the clip of a take. */
   clip: ({ id, revision = '' }: ClipKey) => [...recorderKeys.take(id), 'clip', revision] as const,
   /** The clip that this device has masked. */

@@ -19,20 +19,19 @@ const SERVER_TIMEOUT_MS = 60_000;
  * Applies a voice filter on this device. If that fails, the unmasked clip is sent to the server, which
  * applies it; if that fails too, the result is the original clip with `by: 'original'`.
  *
+ * @param client null if the unmasked clip must not leave the device
  * @param maskOnDevice applies the filter; rejects with a CancelledError when the take was deleted
  * @throws the signal's reason when it aborts; the CancelledError
  */
 export async function transformClip(
-  client: SupabaseClient,
+  client: SupabaseClient | null,
   original: Clip,
   filterId: VoiceFilterId,
   maskOnDevice: () => Promise<Clip>,
   signal: AbortSignal,
 ): Promise<TransformedClip> {
-  const maskers = [
-    ['device', maskOnDevice],
-    ['server', () => maskOnServer(client, original, filterId, signal)],
-  ] as const;
+  const maskers: ['device' | 'server', () => Promise<Clip>][] = [['device', maskOnDevice]];
+  if (client) maskers.push(['server', () => maskOnServer(client, original, filterId, signal)]);
   for (const [by, mask] of maskers) {
     try {
       return { clip: await mask(), by };

@@ -50,6 +50,26 @@ export function forgetKeptVeilSeed(queryClient: QueryClient): void {
   queryClient.setQueryData(keptVeilSeedOptions.queryKey, null);
 }
 
+/** Whether a take speaks in the voice of its conversation. */
+const sharesVoiceOptions = (takeId: string) =>
+  queryOptions({
+    ...inMemory,
+    queryKey: recorderKeys.sharesVoice(takeId),
+    queryFn: () => false,
+  });
+
+/** Gives a take the seed of its conversation. */
+export function shareVeilSeed(queryClient: QueryClient, takeId: string, seed: VeilSeed): void {
+  // Data that is only set, without these options, would be removed after a while.
+  void queryClient.ensureQueryData({ ...sharesVoiceOptions(takeId), initialData: true });
+  void queryClient.ensureQueryData({ ...veilSeedOptions(takeId), initialData: seed });
+  queryClient.setQueryData(veilSeedOptions(takeId).queryKey, seed);
+}
+
+/** Whether a take speaks in the voice of its conversation. Only this device has that seed, so no server may mask the take. */
+export const sharesVoice = (queryClient: QueryClient, takeId: string): Promise<boolean> =>
+  queryClient.fetchQuery(sharesVoiceOptions(takeId));
+
 /** Gives a take a new seed. If the previous one was kept for the session, the new one is kept instead. */
 export function replaceVeilSeed(queryClient: QueryClient, takeId: string): void {
   const seed = newVeilSeed();

@@ -5,7 +5,7 @@ import { readLastFilter, storeLastFilter } from '#features/clips/mask/last-filte
 import { remaskWithNewSeed } from '#features/clips/mask/queries.ts';
 import { veilSeed } from '#features/clips/mask/stored-veil-seeds.ts';
 import { useFilterPreview } from '#features/clips/mask/use-filter-preview.ts';
-import { veilSeedOptions } from '#features/clips/mask/veil-seeds.ts';
+import { shareVeilSeed } from '#features/clips/mask/veil-seeds.ts';
 import { deleteTakeFromDevice } from '#features/clips/take/discard-take.ts';
 import { toastDiscarded } from '#features/clips/take/discard-toast.ts';
 import type { SendTake } from '#features/clips/take/finished-takes.ts';
@@ -51,7 +51,7 @@ export function useClipRecorder(userId: string, props: ClipRecorderProps) {
   // A layout effect, to run before the take is masked.
   useLayoutEffect(() => {
     if (takeId === undefined || seedKey === undefined) return;
-    queryClient.setQueryData(veilSeedOptions(takeId).queryKey, veilSeed(userId, seedKey));
+    shareVeilSeed(queryClient, takeId, veilSeed(userId, seedKey));
   }, [queryClient, takeId, userId, seedKey]);
 
   useEffect(() => {
