@@ -34,7 +34,7 @@ export default function CommentsDialog(props: CommentsDialogProps) {
         <div
           hidden={replying !== undefined}
           data-composer
-          className="-mx-6 grow border-t border-line px-6 pt-4"
+          className="-mx-6 min-w-0 grow basis-full border-t border-line px-6 pt-4"
         >
           {(status === 'signed-out' || status === 'second-step') && <SignInLine dropId={drop.id} />}
           {!replying && (
