@@ -55,7 +55,7 @@ begin
   perform private.lock_audio(path);
   select (metadata ->> 'duration')::double precision into measured from storage.objects
   where bucket_id = 'voice-drops' and name = path and metadata ->> 'mimetype' like 'audio/%';
-  if not found then
+  if not found or private.was_posted(path) then
     raise exception 'Audio has to be uploaded before it is posted'
       using errcode = 'foreign_key_violation';
   end if;

@@ -71,6 +71,28 @@ comment on function private.is_evidence_alone is
   'Whether an object is the audio of a comment that was reported and then deleted.';
 grant execute on function private.is_evidence_alone to authenticated;
 
+-- A path that is free again only where nobody has reported the comment would say so.
+create table private.removed_audio (
+  path text primary key,
+  account_id uuid not null references public.profiles (user_id) on delete cascade,
+  removed_at timestamptz not null default now()
+);
+comment on table private.removed_audio is
+  'Paths of the audio of deleted comments, for 90 days, as long as there may be evidence.';
+create index removed_audio_account_id_idx on private.removed_audio (account_id);
+alter table private.removed_audio enable row level security;
+
+create function private.was_posted(path text) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (select from private.removed_audio as removed where removed.path = was_posted.path);
+end
+$$;
+comment on function private.was_posted is 'Whether an object is, or was, the audio of a deleted comment.';
+grant execute on function private.was_posted to authenticated;
+
 -- Pictures that are not the current avatar of a profile are visible to their owner only.
 create function private.is_avatar(path text) returns boolean
 language plpgsql stable security definer
@@ -141,6 +163,7 @@ create policy "People upload to their own paths"
   on storage.objects for insert to authenticated
   with check (
     bucket_id = 'voice-drops' and private.is_own_object(name) and private.has_profile()
+    and not private.was_posted(name)
   );
 
 create policy "People replace and move their own uploads, except posted audio"
@@ -148,7 +171,9 @@ create policy "People replace and move their own uploads, except posted audio"
   using (
     bucket_id = 'voice-drops' and private.is_own_object(name) and not private.is_posted(name)
   )
-  with check (bucket_id = 'voice-drops' and private.is_own_object(name));
+  with check (
+    bucket_id = 'voice-drops' and private.is_own_object(name) and not private.was_posted(name)
+  );
 
 create policy "People remove their own uploads, except posted audio"
   on storage.objects for delete to authenticated

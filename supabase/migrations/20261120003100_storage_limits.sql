@@ -53,6 +53,22 @@ begin
 end
 $$;
 
+create function private.note_removed_audio() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  insert into private.removed_audio (path, account_id)
+  select old.audio_path, user_id from public.profiles
+  where user_id = old.user_id
+    and not exists (select from private.account_deletions as begun where begun.user_id = old.user_id);
+  return null;
+end
+$$;
+
+create trigger note_removed_audio after delete on public.voice_drop_comments
+  for each row when (old.audio_path is not null) execute function private.note_removed_audio();
+
 -- Before the deletion, so that the lock is taken before the row is locked, as when it is posted.
 create trigger remove_audio before delete on public.voice_drops
   for each row execute function private.remove_audio();

@@ -261,6 +261,30 @@ describe('a reported comment', () => {
     expect(await evidence()).toHaveLength(0);
   });
 
+  it('leaves its path as one that nobody has reported: not to be used again', async () => {
+    const answers = [];
+    for (const isReported of [false, true]) {
+      const spoken = await make.voiceComment();
+      const { author, path, drop } = spoken;
+      if (isReported) await make.reportComment(await make.person(), spoken);
+      await queryAs(author)`delete from voice_drop_comments where id = ${spoken.id}`;
+      const other = await make.clip(author, 'audio/mpeg');
+      answers.push([
+        await errorOf(
+          queryAs(author)`
+            insert into storage.objects (bucket_id, name, metadata)
+            values ('voice-drops', ${path}, '{"mimetype": "audio/mpeg"}')`,
+        ),
+        await errorOf(
+          queryAs(author)`update storage.objects set name = ${path} where name = ${other}`,
+        ),
+        await errorOf(reply(author, drop, { path })),
+      ]);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[0]).toMatchObject([refused, refused, breaksReference]);
+  });
+
   it('that is still there keeps its file when the evidence expires', async () => {
     const spoken = await make.voiceComment();
     await make.reportComment(await make.person(), spoken);
