@@ -19,7 +19,7 @@ it('the notice shows while the browser is offline, and disappears when it is onl
   online.mockReturnValue(false);
   act(() => void dispatchEvent(new Event('offline')));
   expect(screen.getByText(/offline/)).toHaveTextContent(
-    /Listening has to wait\. Posts, likes, bookmarks and follows are sent/,
+    /Listening has to wait\. Posts, messages, likes, bookmarks and follows are sent/,
   );
   setKeepsDrops('id-of-ada', true);
   rerender(page('id-of-ada'));

@@ -24,5 +24,5 @@ export default function NetworkNotice({ memberId }: { memberId: string | undefin
 
 const STILL_TRYING = 'Still trying. The network is slow to answer.';
 const memberOffline = (memberId: string) =>
-  `You are offline. ${keepsDrops(memberId) ? 'You can play what this device has kept.' : 'Listening has to wait.'} Posts, likes, bookmarks and follows are sent when you are online.`;
+  `You are offline. ${keepsDrops(memberId) ? 'You can play what this device has kept.' : 'Listening has to wait.'} Posts, messages, likes, bookmarks and follows are sent when you are online.`;
 const VISITOR_OFFLINE = 'You are offline. Listening and signing in have to wait.';

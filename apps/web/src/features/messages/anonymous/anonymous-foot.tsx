@@ -24,7 +24,7 @@ export default function AnonymousFoot({ userId, conversation }: AnonymousFootPro
   // Before the recorder draws a voice.
   const [isNewVoice] = useState(() => sentCount > 0 && !hasVeilSeed(userId, id));
   return (
-    <div className="shrink-0 border-t border-line p-3 low:p-1.5">
+    <div data-composer className="shrink-0 border-t border-line p-3 low:p-1.5">
       <div className="mx-auto flex max-w-3xl flex-wrap items-center gap-2">
         <p className="min-w-0 grow basis-48 px-1 text-[0.9375rem] text-ink-soft">
           {isNewVoice && (

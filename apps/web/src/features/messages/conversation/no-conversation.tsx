@@ -10,7 +10,7 @@ export function NoConversation() {
           <WaveformOrnament className="mx-auto mb-6 h-9 text-line-strong" />
           <p className="font-display text-xl">Select a conversation</p>
           <p className="mx-auto mt-2 max-w-sm text-ink-soft">
-            What two people say to each other alone is here, in words and in voice.
+            Choose one from the list, or press Message on a profile to begin one.
           </p>
         </div>
       </div>
