@@ -47,7 +47,7 @@ test('every setting persists over a reload and on another device, and the theme 
   const states = (of: Page) =>
     switchesOf(of).evaluateAll((all) => all.map((one) => one.getAttribute('aria-checked')));
   const before = await states(page);
-  expect(before).toHaveLength(15);
+  expect(before).toHaveLength(18);
 
   await page.getByRole('textbox', { name: 'Username' }).fill(ada.username.toUpperCase());
   await page.getByLabel('Bio').fill('Only at night 🌒');
