@@ -69,7 +69,9 @@ export function ReportDialog({ reported, onClose }: ReportDialogProps) {
         if (!open && !isPending) onClose();
       }}
       title={TITLES[reported.kind]}
-      description={`What is wrong with “${isolate(reported.name)}”? Only our team learns of your report.`}
+      description={`What is wrong with “${isolate(reported.name)}”? Only our team learns of your report${
+        reported.kind === 'message' ? ', and sees this message and the five before it' : ''
+      }.`}
       shape="sheet"
       footer={
         <>

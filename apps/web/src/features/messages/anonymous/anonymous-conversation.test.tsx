@@ -92,7 +92,7 @@ it('the voice of a conversation is deleted from the device with the conversation
   expect(await screen.findByText(/Veil speaks in your place/)).toBeVisible();
   expect(screen.queryByText(/This device draws a new voice/)).toBeNull();
   await press('More');
-  expect(await screen.findByRole('menuitem', { name: 'Report' })).toBeVisible();
+  expect(await screen.findByRole('menuitem', { name: 'Report user' })).toBeVisible();
   expect(screen.queryByRole('menuitem', { name: 'Block User' })).toBeNull();
   await choose('Delete conversation');
   await press('Delete');

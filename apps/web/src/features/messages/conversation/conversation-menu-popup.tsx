@@ -57,7 +57,7 @@ export default function ConversationMenuPopup(props: ConversationMenuPopupProps)
       ]
     : [];
   const aboutPerson: MenuEntry[] = person
-    ? [{ label: 'Report', icon: <Flag />, onSelect: () => setDialog('report') }]
+    ? [{ label: 'Report user', icon: <Flag />, onSelect: () => setDialog('report') }]
     : [];
   if (isAnonymous && !isHidden(conversation) && state !== 'ended')
     aboutPerson.push({

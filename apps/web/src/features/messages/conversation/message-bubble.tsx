@@ -85,7 +85,7 @@ export function MessageBubble(props: MessageBubbleProps) {
               userId={userId}
               message={message}
               isOwn={isOwn}
-              senderName={name}
+              conversation={conversation}
             />
           )}
         </MenuButton>

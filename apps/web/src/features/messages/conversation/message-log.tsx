@@ -167,6 +167,8 @@ function receiptOf({ position }: Message, otherReadPosition: number | undefined)
 function useTracks(messages: readonly Message[], conversation: Conversation, userId: string) {
   const { username } = useSession();
   const tracks = new Map<string, Track>();
+  // Nothing plays in a request.
+  if (!conversation.isAccepted) return tracks;
   for (const message of messages) {
     const track = messageTrack(message, conversation, { userId, username });
     if (track) tracks.set(message.id, track);

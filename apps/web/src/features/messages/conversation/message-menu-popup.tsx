@@ -1,5 +1,6 @@
 import { Copy, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import type { Conversation } from '#features/messages/conversation.ts';
 import type { Message } from '#features/messages/message.ts';
 import { ReportDialog } from '#features/reports/report-dialog.tsx';
 import { logFailure } from '#lib/log.ts';
@@ -7,6 +8,7 @@ import type { MenuEntry, MenuState } from '#ui/menu.tsx';
 import MenuPopup from '#ui/menu-popup.tsx';
 import { toast } from '#ui/toast.ts';
 import { DeleteMessageDialog } from './delete-message-dialog.tsx';
+import { reportedMessage } from './reported-message.ts';
 
 /** How long a message can be deleted for both, in milliseconds. */
 const FOR_BOTH_WITHIN = 3_600_000;
@@ -15,12 +17,12 @@ interface MessageMenuPopupProps extends MenuState {
   userId: string;
   message: Message;
   isOwn: boolean;
-  senderName: string;
+  conversation: Conversation;
 }
 
 /** The open menu of a message. */
 export default function MessageMenuPopup(props: MessageMenuPopupProps) {
-  const { userId, message, isOwn, senderName, ...menu } = props;
+  const { userId, message, isOwn, conversation, ...menu } = props;
   const { content, isDeleted, sentAt } = message;
   const [dialog, setDialog] = useState<'report' | 'for-me' | 'for-both'>();
   const close = () => setDialog(undefined);
@@ -48,10 +50,7 @@ export default function MessageMenuPopup(props: MessageMenuPopupProps) {
     <>
       <MenuPopup {...menu} entries={entries} />
       {dialog === 'report' && (
-        <ReportDialog
-          reported={{ kind: 'message', id: message.id, name: senderName }}
-          onClose={close}
-        />
+        <ReportDialog reported={reportedMessage(message, conversation)} onClose={close} />
       )}
       {(dialog === 'for-me' || dialog === 'for-both') && (
         <DeleteMessageDialog

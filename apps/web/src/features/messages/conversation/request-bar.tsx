@@ -9,6 +9,7 @@ import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
 import { DeleteConversationDialog } from './delete-conversation-dialog.tsx';
+import { reportedMessage } from './reported-message.ts';
 
 interface RequestBarProps {
   userId: string;
@@ -58,37 +59,23 @@ export function RequestBar({ userId, conversation }: RequestBarProps) {
             <Ban /> End conversation
           </Button>
         )}
-        {isAnonymous && latest && (
+        {person && (
+          <Button ref={blockButton} variant="secondary" onClick={() => setDialog('block')}>
+            <Ban /> Block
+          </Button>
+        )}
+        {latest && (
           <Button variant="secondary" onClick={() => setDialog('report')}>
             <Flag /> Report
           </Button>
-        )}
-        {person && (
-          <>
-            <Button ref={blockButton} variant="secondary" onClick={() => setDialog('block')}>
-              <Ban /> Block
-            </Button>
-            <Button variant="secondary" onClick={() => setDialog('report')}>
-              <Flag /> Report
-            </Button>
-          </>
         )}
       </div>
       {dialog === 'delete' && (
         <DeleteConversationDialog userId={userId} conversation={conversation} onClose={close} />
       )}
       {dialog === 'end' && <EndConversationDialog conversationId={id} onClose={close} />}
-      {dialog === 'report' && person && (
-        <ReportDialog
-          reported={{ kind: 'person', id: person.userId, name: nameOf(conversation) }}
-          onClose={close}
-        />
-      )}
-      {dialog === 'report' && !person && latest && (
-        <ReportDialog
-          reported={{ kind: 'message', id: latest.id, name: nameOf(conversation) }}
-          onClose={close}
-        />
+      {dialog === 'report' && latest && (
+        <ReportDialog reported={reportedMessage(latest, conversation)} onClose={close} />
       )}
       {dialog === 'block' && person && (
         <BlockPersonDialog person={person} opener={blockButton} onClose={close} />
