@@ -15,8 +15,10 @@ async function establish(sql: postgres.Sql, account: Account): Promise<void> {
 }
 
 /** Delivers what waits, as the job does at the next full five minutes. */
-const deliver = (sql: postgres.Sql) =>
-  sql`select private.deliver_anonymous_messages(at => clock_timestamp() + interval '5 minutes')`;
+const deliver = (sql: postgres.Sql) => sql`
+  with next as (select private.five_minutes(clock_timestamp() + interval '5 minutes') as mark)
+  select private.deliver_waiting(conversation, mark)
+  from next, unnest(private.waiting_conversations(mark)) as conversation`;
 
 /** Records a clip for a second and sends it. */
 async function sendVoice(page: Page): Promise<void> {

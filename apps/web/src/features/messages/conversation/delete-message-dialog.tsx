@@ -30,13 +30,16 @@ export function DeleteMessageDialog(props: DeleteMessageDialogProps) {
       open
       onClose={onClose}
       title={forBoth ? 'Delete for both?' : 'Delete for me?'}
-      description={
-        forBoth
-          ? 'The message is taken away on both sides. That there was one stays visible.'
-          : 'The message is deleted for you, on all your devices. The other side keeps it.'
-      }
+      description={consequence(message, forBoth)}
       confirmLabel="Delete"
       onConfirm={() => void confirm()}
     />
   );
+}
+
+function consequence({ position }: Message, forBoth: boolean): string {
+  if (!forBoth)
+    return 'The message is deleted for you, on all your devices. The other side keeps it.';
+  if (position === undefined) return 'The message has not arrived yet, and never does.';
+  return 'The message is taken away on both sides. That there was one stays visible.';
 }
