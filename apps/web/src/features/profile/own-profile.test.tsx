@@ -163,13 +163,17 @@ it('the own profile lists the drops that the user likes', async () => {
   expect(await main.findByRole('article', { name: 'Title liked' })).toBeVisible();
 });
 
-it('the own profile lists the user’s replies with links to their drops', async () => {
+it('the own profile lists the user’s replies, with their clips and with links to their drops', async () => {
   const { main } = await open({
     'GET /rest/v1/voice_drop_comments': () =>
       json([
         {
           id: 'comment',
           content: 'Same here.',
+          audio_path: 'id-of-mira/comment.mp3',
+          duration: 4,
+          waveform: Array.from({ length: 100 }, () => 50),
+          filter_used: 'veil',
           created_at: new Date(Date.now() - 60_000).toISOString(),
           parent_comment_id: null,
           voice_drop_id: 'parent',
@@ -184,6 +188,7 @@ it('the own profile lists the user’s replies with links to their drops', async
     'href',
     '/voice-drop/parent',
   );
+  expect(main.getByRole('button', { name: 'Play Reply to Untitled Drop' })).toBeVisible();
 });
 
 it('the user deletes a comment on a voice drop that they can no longer see', async () => {
