@@ -150,6 +150,10 @@ as $$
   select conversation, min(deleted_position) from public.conversation_participants
   where conversation_id = conversation
   having min(deleted_position) > 0
+    -- As if its recipient had it, and kept it.
+    and not exists (
+      select from public.conversations where id = conversation and is_withheld and second_id is not null
+    )
   on conflict (conversation_id) do update set up_to = excluded.up_to, deleted_at = now()
   where rest.up_to < excluded.up_to
 $$;

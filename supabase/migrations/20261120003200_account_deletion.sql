@@ -416,6 +416,7 @@ set search_path = ''
 as $$
 declare
   mine private.conversation_sides;
+  opened public.conversations;
   changed int := 0;
 begin
   for mine in
@@ -426,12 +427,19 @@ begin
     changed := changed + private.leave_conversation(mine, batch_size - changed);
   end loop;
   if changed = 0 then
-    -- Those that others have opened, with no message for the account.
-    update public.conversations set second_id = null where id = any (array(
-      select id from public.conversations where second_id = account
-      order by id limit batch_size for no key update
-    ));
-    get diagnostics changed = row_count;
+    -- Those that others have opened, with no message for the account. The sender of a withheld one gets the same news
+    -- as of one that was delivered.
+    for opened in
+      update public.conversations set second_id = null where id = any (array(
+        select id from public.conversations where second_id = account
+        order by id limit batch_size for no key update
+      ))
+      returning *
+    loop
+      perform private.send_to_person(opened.first_id, 'conversation', opened.id);
+      perform private.note_unread_rest(opened.id);
+      changed := changed + 1;
+    end loop;
   end if;
   return changed > 0;
 end

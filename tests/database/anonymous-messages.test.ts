@@ -411,7 +411,7 @@ describe('nothing shows its recipient a difference', () => {
       const sent = await speak(ann, conversation);
       const before = [await read(ann, conversation), await sideOf(ann, conversation)];
       await deliver();
-      answers.push([
+      const answer: unknown[] = [
         other === conversation,
         sent,
         before,
@@ -419,9 +419,22 @@ describe('nothing shows its recipient a difference', () => {
         await read(ann, conversation),
         await sideOf(ann, conversation),
         (await takeNews()).filter(({ to }) => to === ann.id),
-      ]);
+      ];
+      answers.push(answer);
       expect((await sideOf(bob, conversation)) === undefined).toBe(isBlocked);
       expect(await queryAs(bob)`select from conversations`).toHaveLength(isBlocked ? 0 : 1);
+      const isClipKept = async () => {
+        await sql`update private.unread_rests set deleted_at = now() - interval '8 days'`;
+        await sql`select private.delete_unread_rests()`;
+        return sql`
+          select removable_at is null as kept from private.message_clips
+          where account_id = ${ann.id} and is_used`;
+      };
+      await call(ann, 'delete_conversation', conversation);
+      answer.push([...(await isClipKept())]);
+      await takeNews();
+      await deleteAccount(bob);
+      answer.push(await takeNews(), await sideOf(ann, conversation), [...(await isClipKept())]);
     }
     const [usual, blocked] = answers.map((each) =>
       JSON.stringify(shapeOf(each)).replaceAll(/"username":"[^"]*"/g, '"username":"bob"'),
