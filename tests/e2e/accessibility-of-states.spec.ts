@@ -190,7 +190,7 @@ test('axe finds no violations on a phone', async ({ join, register }) => {
     ['/notifications', 'started following you'],
     ['/profile', 'Rain on the roof'],
     ['/settings', 'Profile Settings'],
-    ['/messages', 'Select a conversation'],
+    ['/messages', 'No conversations yet'],
   ] as const) {
     await expectPathAccessible(page, path, sign);
   }
