@@ -90,18 +90,13 @@ comment on function public.playable_message_clips is
 revoke all on function public.playable_message_clips from anon, service_role;
 grant execute on function public.playable_message_clips to authenticated;
 
-create function private.due_message_clips(batch_size int) returns setof private.message_clips
-language sql stable
-set search_path = ''
-as $$
-  select * from private.message_clips as clip
-  where removable_at <= now() and not exists (
-    select from public.report_evidence where bucket = 'messages' and path = clip.name
-  )
-  order by removable_at limit batch_size
-$$;
-comment on function private.due_message_clips is
-  'Clips that may be removed now, except those that are evidence of a report.';
+create view private.due_removed_clips as
+  select name from private.removed_clips as removed
+  where not exists (
+    select from public.report_evidence where bucket = 'messages' and path = removed.name
+  );
+comment on view private.due_removed_clips is
+  'Removed clips whose objects may be removed now: not those that are evidence of a report.';
 
 create function public.remove_message_clips(batch_size int default 500) returns setof text
 language plpgsql security definer
@@ -112,10 +107,13 @@ begin
   where not exists (
     select from storage.objects where bucket_id = 'messages' and objects.name = removed.name
   );
-  -- One that was uploaded again meanwhile is not due any more.
+  -- One that was uploaded again meanwhile is not due any more. Also those that are evidence: their sender may upload
+  -- another with the id, and would know of the report otherwise.
   delete from private.message_clips
-  where id in (select id from private.due_message_clips(batch_size)) and removable_at <= now();
-  return query select name from private.removed_clips limit batch_size;
+  where id in (
+    select id from private.message_clips where removable_at <= now() order by removable_at limit batch_size
+  ) and removable_at <= now();
+  return query select name from private.due_removed_clips limit batch_size;
 end
 $$;
 comment on function public.remove_message_clips is
@@ -128,8 +126,8 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if exists (select from private.due_message_clips(1))
-    or exists (select from private.removed_clips) then
+  if exists (select from private.message_clips where removable_at <= now())
+    or exists (select from private.due_removed_clips) then
     perform private.call_server_function('message-clips', '{"sweep": true}');
   end if;
 end

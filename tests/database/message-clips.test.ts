@@ -320,14 +320,16 @@ describe('the server removes', () => {
     expect(await remove()).toContain(name);
   });
 
-  it('no clip that is evidence of a report', async () => {
-    const { id, name } = await upload(await make.person());
+  it('no object that is evidence of a report, which its sender does not notice', async () => {
+    const person = await make.person();
+    const { id, name } = await upload(person);
     await hoursPass(id, 24);
     const report = randomUUID();
     await sql`
       select private.keep_evidence(
         ${report}, 'message', gen_random_uuid(), null, null, now(), 'messages', ${name})`;
     expect(await remove()).not.toContain(name);
+    expect(await begin(person, { id })).toMatchObject({ isStored: false });
     await sql`delete from report_evidence where report_id = ${report}`;
     expect(await remove()).toContain(name);
   });
