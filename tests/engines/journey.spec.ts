@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 const button = (name: string) => ({ role: 'button', name }) as const;
 const article = (name: string) => ({ role: 'article', name }) as const;
 
-test('a member signs up, listens, records, masks, posts and plays a voice, and returns after an outage', async ({
+test('a member signs up, listens, records, masks, posts and plays a voice, sends it as a message, and returns after an outage', async ({
   tab,
   site,
   sound,
@@ -90,7 +90,25 @@ test('a member signs up, listens, records, masks, posts and plays a voice, and r
     await sound.waitForSound();
   });
 
-  await test.step('leave the page while it plays', async () => {
+  await test.step('answer by voice, and read the answer as it arrives', async () => {
+    await tab.open(`/${ben.username}`);
+    await tab.press(button('Message'));
+    await tab.press(button('Record a voice message'));
+    await tab.see({ text: '0:02' });
+    await tab.press(button('Stop recording'));
+    await tab.press(button('Send voice message'));
+    await tab.see({ role: 'log' }, /Deep Voice/);
+    const sent = ben.client.from('messages').select('conversation_id, filter_used');
+    await expect.poll(async () => (await sent).data?.[0]?.filter_used).toBe('deep');
+    const conversation = (await sent).data![0]!.conversation_id;
+    const answer = { id: crypto.randomUUID(), conversation, content: 'I heard you' };
+    await ben.client.rpc('send_message', answer).throwOnError();
+    await tab.see({ role: 'log' }, /I heard you/);
+  });
+
+  await test.step('leave the page while a clip plays', async () => {
+    await tab.press({ role: 'button', name: /^Play Your voice message/ });
+    await sound.waitForSound();
     await tab.open('/app');
     await tab.see(article(posted));
   });
