@@ -75,11 +75,14 @@ test('an anonymous voice message is sent from a link, answered, and ended; its r
     await received.getByRole('textbox', { name: 'Message to Anonymous' }).fill('Who are you?');
     await received.keyboard.press('Enter');
 
-    await expect(sent.getByText('Who are you?')).toBeVisible();
+    await expect(sent.getByRole('log').getByText('Who are you?')).toBeVisible();
     await sendVoice(sent);
     await expect(sent.getByText(/^Sent, arrives at \d/)).toBeVisible();
     await deliver(sql);
-    await expect(received.getByRole('button', { name: /^Play Voice message/ })).toHaveCount(1);
+    const voices = received
+      .getByRole('log')
+      .getByRole('button', { name: /^(Play|Pause) Voice message/ });
+    await expect(voices).toHaveCount(2);
 
     await received.getByRole('button', { name: 'More', exact: true }).click();
     await received.getByRole('menuitem', { name: 'End conversation' }).click();
