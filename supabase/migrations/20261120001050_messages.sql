@@ -368,7 +368,8 @@ begin
   end if;
   if before_message is not null then
     select * into before from public.messages
-    where id = before_message and conversation_id = any (conversations);
+    where id = before_message
+      and private.may_read_message(conversation_id, place, position, is_delivered, hidden_for);
   end if;
   return query
     select shown.*
