@@ -25,6 +25,37 @@ comment on table private.unread_rests is
 create index unread_rests_deleted_at_idx on private.unread_rests (deleted_at);
 alter table private.unread_rests enable row level security;
 
+create function private.clear_messages(
+  ids uuid[], at timestamptz, clips_kept interval default '0'
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.release_message_clips(
+    array(select clip_id from public.messages where id = any (ids)), clips_kept
+  );
+  update public.messages
+  set content = null, clip_id = null, duration = null, waveform = null, filter_used = null,
+    withdrawn_at = null, deleted_at = at
+  where id = any (ids);
+end
+$$;
+comment on function private.clear_messages is
+  'Takes the words and the clips of messages away. The rows stay.';
+
+create function private.delete_messages(ids uuid[]) returns int
+language plpgsql
+set search_path = ''
+as $$
+begin
+  perform private.release_message_clips(array(select clip_id from public.messages where id = any (ids)));
+  delete from public.messages where id = any (ids);
+  return cardinality(ids);
+end
+$$;
+comment on function private.delete_messages is 'Deletes messages. Returns their number.';
+
 create function private.delete_for_both(message public.messages) returns void
 language plpgsql
 set search_path = ''
@@ -36,13 +67,12 @@ declare
 begin
   insert into private.deleted_messages (message_id, conversation_id, place, content, clip_id)
   values (message.id, message.conversation_id, message.place, message.content, message.clip_id);
-  -- As long as private.deleted_messages has it.
-  perform private.release_message_clips(array[message.clip_id], interval '7 days');
-  update public.messages
-  set content = null, clip_id = null, duration = null, waveform = null, filter_used = null,
-    withdrawn_at = null,
-    deleted_at = case when is_anonymous then private.five_minutes(now()) else now() end
-  where id = message.id;
+  perform private.clear_messages(
+    array[message.id],
+    case when is_anonymous then private.five_minutes(now()) else now() end,
+    -- As long as private.deleted_messages has it.
+    clips_kept => '7 days'
+  );
   -- Somebody who is blocked must not receive it: a deleted account could not have caused it.
   perform private.send_to_person(user_id, 'message', message.conversation_id, message.position)
   from private.conversation_sides as side
@@ -51,7 +81,7 @@ begin
 end
 $$;
 comment on function private.delete_for_both is
-  'Takes the words and the clip of a message away. The row stays.';
+  'Takes the words and the clip of a message away, for both sides.';
 
 create function private.delete_for_one(mine private.conversation_sides, message uuid) returns void
 language plpgsql
@@ -169,28 +199,6 @@ begin
 end
 $$;
 
-create function private.delete_messages(conversation uuid, batch_size int) returns int
-language plpgsql
-set search_path = ''
-as $$
-declare
-  clips uuid[];
-  deleted int;
-begin
-  with removed as (
-    delete from public.messages where id = any (array(
-      select id from public.messages where conversation_id = conversation limit batch_size
-    ))
-    returning clip_id
-  )
-  select array_agg(clip_id) filter (where clip_id is not null), count(*) into clips, deleted from removed;
-  perform private.release_message_clips(clips);
-  return deleted;
-end
-$$;
-comment on function private.delete_messages is
-  'Deletes a batch of the messages of a conversation. Returns their number.';
-
 create function private.unread_messages(rest private.unread_rests) returns setof public.messages
 language sql stable
 set search_path = ''
@@ -213,15 +221,10 @@ as $$
 declare
   ids constant uuid[] := array(select id from private.unread_messages(rest) limit batch_size);
 begin
-  perform private.release_message_clips(array(select clip_id from public.messages where id = any (ids)));
-  if (select is_anonymous from public.conversations where id = rest.conversation_id) then
-    update public.messages
-    set content = null, clip_id = null, duration = null, waveform = null, filter_used = null,
-      deleted_at = sent_at
-    where id = any (ids);
-  else
-    delete from public.messages where id = any (ids);
+  if not (select is_anonymous from public.conversations where id = rest.conversation_id) then
+    return private.delete_messages(ids);
   end if;
+  perform private.clear_messages(ids, private.five_minutes(now()));
   return cardinality(ids);
 end
 $$;

@@ -8,41 +8,19 @@ language plpgsql
 set search_path = ''
 as $$
 begin
+  perform private.delete_for_one(mine, message.id);
   if message.position is not null then
-    perform private.delete_for_one(mine, message.id);
     update public.messages set withdrawn_at = private.five_minutes(now()) where id = message.id;
     return;
   end if;
   -- Nobody else has it. Another may be sent instead, within the limit of a day.
-  perform private.delete_for_one(mine, message.id);
-  delete from public.messages where id = message.id;
-  perform private.release_message_clips(array[message.clip_id]);
+  perform private.delete_messages(array[message.id]);
   update public.conversation_participants set sent_count = sent_count - 1
   where conversation_id = mine.conversation_id and place = mine.place;
 end
 $$;
 comment on function private.withdraw_message is
   'Deletes a message of an anonymous sender for both: at once while it waits, else with the next delivery.';
-
-create function private.delete_waiting_messages(conversation uuid) returns int
-language plpgsql
-set search_path = ''
-as $$
-declare
-  clips uuid[];
-  deleted int;
-begin
-  with removed as (
-    delete from public.messages where conversation_id = conversation and position is null
-    returning clip_id
-  )
-  select array_agg(clip_id), count(*) into clips, deleted from removed;
-  perform private.release_message_clips(clips);
-  return deleted;
-end
-$$;
-comment on function private.delete_waiting_messages is
-  'Deletes what an anonymous sender has sent since the last delivery. Returns the number.';
 
 create function private.waiting_conversations(mark timestamptz) returns uuid[]
 language sql stable

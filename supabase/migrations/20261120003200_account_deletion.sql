@@ -356,7 +356,7 @@ set search_path = ''
 as $$
 declare
   is_hidden constant boolean := mine.is_anonymous and mine.place = 1;
-  clips uuid[];
+  own uuid[];
   changed int;
 begin
   perform from public.conversations where id = mine.conversation_id for no key update;
@@ -364,29 +364,28 @@ begin
     select from public.conversation_participants
     where conversation_id = mine.conversation_id and place <> mine.place
   ) then
-    changed := private.delete_messages(mine.conversation_id, batch_size);
+    changed := private.delete_messages(array(
+      select id from public.messages where conversation_id = mine.conversation_id limit batch_size
+    ));
     if changed < batch_size then
       delete from public.conversations where id = mine.conversation_id;
     end if;
     return changed + 1;
   elsif is_hidden then
-    changed := private.delete_waiting_messages(mine.conversation_id);
+    changed := private.delete_messages(array(
+      select id from public.messages where conversation_id = mine.conversation_id and position is null
+    ));
   else
     delete from private.deleted_messages
     where conversation_id = mine.conversation_id and place = mine.place;
-    with own as (
-      select id, clip_id from public.messages
+    own := array(
+      select id from public.messages
       where conversation_id = mine.conversation_id and place = mine.place
         and num_nonnulls(content, duration) > 0
       limit batch_size
-    ), cleared as (
-      update public.messages as message
-      set content = null, clip_id = null, duration = null, waveform = null, filter_used = null,
-        deleted_at = now()
-      from own where message.id = own.id
-    )
-    select array_agg(clip_id) filter (where clip_id is not null), count(*) into clips, changed from own;
-    perform private.release_message_clips(clips);
+    );
+    perform private.clear_messages(own, now());
+    changed := cardinality(own);
     if changed >= batch_size then
       return changed;
     end if;
