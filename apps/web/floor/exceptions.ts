@@ -80,7 +80,7 @@ export const EXCEPTIONS: readonly Exception[] = [
     reason: 'Without it, the video can only be saved.',
   },
   {
-    file: 'apps/web/src/features/notifications/count-in-title.ts',
+    file: 'apps/web/src/lib/unread-in-title.ts',
     feature: 'NavigatorBadge.setAppBadge',
     reason: 'Called only where it exists; the title has the count as well.',
   },
@@ -88,6 +88,11 @@ export const EXCEPTIONS: readonly Exception[] = [
     file: 'apps/web/src/lib/push-device.ts',
     feature: 'NavigatorBadge.clearAppBadge',
     reason: 'Called only where it exists.',
+  },
+  {
+    file: 'apps/web/src/features/clips/recorder/clip-recorder-panel.tsx',
+    feature: 'Navigator.vibrate',
+    reason: 'Without it, only the button shows that the recording has begun.',
   },
 ];
 
