@@ -43,7 +43,7 @@ comment on column public.account_settings.mail_digest is
 comment on column public.account_settings.messages_notifications is
   'Whether messages are sent to devices and mailed.';
 comment on column public.account_settings.messages_from is
-  'Who may write: everyone, people whom the account follows, or nobody. Those to whom it has written may answer.';
+  'Who may write: everyone, people that the account follows, or nobody. People it has written to may answer.';
 comment on column public.account_settings.read_receipts is
   'Whether the other side of a conversation sees what was read. Applies to both sides: without it the account sees none.';
 comment on column public.account_settings.names_on_lock_screen is

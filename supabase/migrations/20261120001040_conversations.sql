@@ -1,5 +1,5 @@
 -- Conversations between two people. Each side has a row of its own, which only its owner reads: what one side has
--- read, muted, archived or deleted is stored there. Whose the sides are is in ungranted columns of the conversation.
+-- read, muted, archived or deleted is stored there. The accounts of both are in ungranted columns of the conversation.
 --
 -- Place 1 is who started the conversation, place 2 the other. The row of place 2 is made with the first message that
 -- is delivered, so that a conversation without messages shows nothing to the other side.
@@ -585,7 +585,7 @@ begin
   perform private.consume_quota('conversation', 1);
   mine := private.lock_conversation(conversation);
   if not mine.is_anonymous or mine.place <> 2 then
-    raise exception 'Only who receives anonymous messages can end a conversation.' using errcode = 'PT403';
+    raise exception 'Only the recipient of anonymous messages can end a conversation.' using errcode = 'PT403';
   end if;
   update public.conversations set ended_at = now() where id = conversation and ended_at is null;
   perform private.send_to_person(user_id, 'conversation', conversation)

@@ -55,7 +55,7 @@ const listOf = async ({ client }: Person) => {
   return data;
 };
 
-it('two people write to each other, and each hears of it at once on their own topic', async () => {
+it('two people write to each other, and the news arrive at once on a topic of their own', async () => {
   const news = await listen(bob, bob);
   expect(await listen(cleo, bob)).toBeNull();
   expect(await listen({ ...bob, client: visit(backend) }, bob)).toBeNull();

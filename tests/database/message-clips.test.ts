@@ -262,7 +262,7 @@ describe('the clip of a message can be played', () => {
     expect(await plays(bob, message)).toBe(true);
   });
 
-  it('by nobody once it is deleted for both, and not by who has deleted it alone', async () => {
+  it('by nobody once it is deleted for both, nor by a side that has deleted it for itself', async () => {
     const { ann, bob, conversation, message } = await talkByVoice();
     await remove(bob, message, false);
     expect([await plays(ann, message), await plays(bob, message)]).toEqual([true, false]);
