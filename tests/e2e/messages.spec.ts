@@ -93,3 +93,23 @@ test('a request is reported, and another one is deleted', async ({ join, registe
   await expect(page.getByText('Conversation deleted')).toBeVisible();
   await expect(page.getByRole('link', { name: new RegExp(dan.username) })).toBeHidden();
 });
+
+test('a message that was searched for is shown in a conversation of several screens', async ({
+  join,
+  register,
+}) => {
+  const [ben, cyn] = [await join('ben'), await register('cyn')];
+  await ben.client
+    .from('follows')
+    .insert({ follower_id: ben.id, following_id: cyn.id })
+    .throwOnError();
+  await writeTo(cyn, ben, 'The lighthouse is lit');
+  for (let wave = 1; wave <= 40; wave++) await writeTo(cyn, ben, `Wave ${wave}`);
+  const { page } = ben;
+  await page.goto('/messages');
+  await page.getByRole('searchbox', { name: 'Search messages' }).fill('lighthouse');
+  await page.getByRole('link', { name: /The lighthouse is lit/ }).click();
+  await expect(log(page).getByText('The lighthouse is lit')).toBeInViewport();
+  await page.getByRole('button', { name: 'Newest' }).click();
+  await expect(log(page).getByText('Wave 40')).toBeInViewport();
+});

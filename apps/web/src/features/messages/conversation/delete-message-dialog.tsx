@@ -41,5 +41,5 @@ function consequence({ position }: Message, forBoth: boolean): string {
   if (!forBoth)
     return 'The message is deleted for you, on all your devices. The other side keeps it.';
   if (position === undefined) return 'The message has not arrived yet, and never does.';
-  return 'The message is taken away on both sides. That there was one stays visible.';
+  return 'The message is deleted for both of you. In its place, both see “Deleted message”.';
 }

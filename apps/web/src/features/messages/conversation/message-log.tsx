@@ -87,7 +87,7 @@ function LoadedLog(props: LoadedLogProps) {
   const isActive = usePageActive();
   const newest = messages.findLast(({ position }) => position !== undefined)?.position;
   useMarkRead(userId, conversation, newest, isAtEnd && isComplete && isActive);
-  useFoundMessage(scroller, at);
+  useFoundMessage(scroller, at, look);
 
   // Where the line stands stays the same while the conversation is open.
   const [openedAt] = useState(() => (unreadCount > 0 ? readPosition : undefined));
@@ -176,8 +176,16 @@ function useTracks(messages: readonly Message[], conversation: Conversation, use
   return tracks;
 }
 
-/** Scrolls to the message that was searched for, and focuses it. */
-function useFoundMessage(scroller: RefObject<HTMLElement | null>, at: number | undefined) {
+/**
+ * Scrolls to the message that was searched for, and focuses it.
+ *
+ * @param onScroll is called at once: a rendering before the event of the scroll would go back to the end
+ */
+function useFoundMessage(
+  scroller: RefObject<HTMLElement | null>,
+  at: number | undefined,
+  onScroll: () => void,
+) {
   useEffect(() => {
     if (at === undefined) return undefined;
     // The page has moved the focus to its beginning just before.
@@ -185,9 +193,10 @@ function useFoundMessage(scroller: RefObject<HTMLElement | null>, at: number | u
       const found = scroller.current?.querySelector<HTMLElement>(`[data-position="${at}"]`);
       found?.scrollIntoView({ block: 'center' });
       found?.focus({ preventScroll: true });
+      onScroll();
     });
     return () => clearTimeout(timer);
-  }, [scroller, at]);
+  }, [scroller, at, onScroll]);
 }
 
 interface EdgeProps {

@@ -6,6 +6,8 @@ const NEAR_END = 48;
 interface Anchor {
   element: Element;
   top: number;
+  /** Of the scroller. */
+  scrollTop: number;
 }
 
 /**
@@ -39,7 +41,9 @@ export function useKeptPlace(isComplete: boolean, onEnd: (isAtEnd: boolean) => v
     const kept = anchor.current;
     if (isAtEnd.current && isComplete) box.scrollTop = 0;
     else if (kept?.element.isConnected) {
-      const moved = kept.element.getBoundingClientRect().top - kept.top;
+      // Without the distance of a scroll whose event has not arrived yet.
+      const scrolled = box.scrollTop - kept.scrollTop;
+      const moved = kept.element.getBoundingClientRect().top - kept.top + scrolled;
       if (Math.abs(moved) >= 1) box.scrollTop += moved;
     }
     look();
@@ -58,7 +62,7 @@ function firstInSight(box: HTMLElement): Anchor | undefined {
   const { top: boxTop } = box.getBoundingClientRect();
   for (const element of box.querySelectorAll('[data-message]')) {
     const { top, bottom } = element.getBoundingClientRect();
-    if (bottom > boxTop) return { element, top };
+    if (bottom > boxTop) return { element, top, scrollTop: box.scrollTop };
   }
   return undefined;
 }
