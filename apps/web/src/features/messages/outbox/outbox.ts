@@ -22,6 +22,8 @@ const NONE: readonly OutgoingMessage[] = [];
  */
 class Outbox extends EventTarget {
   #userId: string | undefined;
+  /** The account whose messages are shown. */
+  #opened: string | undefined;
   #messages = NONE;
   #last = 0;
   readonly #channel = 'BroadcastChannel' in window ? new BroadcastChannel(CHANNEL) : undefined;
@@ -41,6 +43,13 @@ class Outbox extends EventTarget {
   /** An account's messages, in the order in which they were written; the same list until it changes. */
   readonly list = (userId: string): readonly OutgoingMessage[] =>
     userId === this.#userId ? this.#messages : NONE;
+
+  /** Reads what is stored for an account, once for all parts of the page that show it. */
+  open(userId: string): void {
+    if (this.#opened === userId) return;
+    this.#opened = userId;
+    void this.load(userId);
+  }
 
   /** Reads what is stored for an account. */
   async load(userId: string): Promise<void> {
@@ -133,6 +142,6 @@ export const outboxOf = perClient(() => new Outbox());
 export function useOutgoing(userId: string, conversationId: string): readonly OutgoingMessage[] {
   const outbox = outboxOf(useClient());
   const messages = useSyncExternalStore(outbox.subscribe, () => outbox.list(userId));
-  useEffect(() => void outbox.load(userId), [outbox, userId]);
+  useEffect(() => outbox.open(userId), [outbox, userId]);
   return messages.filter((message) => message.conversationId === conversationId);
 }
