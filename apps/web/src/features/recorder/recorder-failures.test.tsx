@@ -162,3 +162,16 @@ it('a recording that is too long for its filter can be trimmed from the note', a
   expect(screen.getByRole('radio', { name: /^Deep/ })).toBeChecked();
   expect(screen.queryByText(/lasts longer than 5 minutes/)).toBeNull();
 });
+
+it('a trim that begins while the one before is still being applied goes on', async () => {
+  showRecorder({});
+  await recordWords('good night');
+  await userEvent.click(await screen.findByRole('button', { name: 'Trim' }));
+  const end = () => screen.getByRole<HTMLInputElement>('slider', { name: 'End of the recording' });
+  const recorded = Number(end().max);
+  fireEvent.change(end(), { target: { value: String(recorded / 2) } });
+  fireEvent.click(screen.getByRole('button', { name: /^Keep / }));
+  fireEvent.click(screen.getByRole('button', { name: 'Trim' }));
+  expect(Number(end().max)).toBe(recorded);
+  await waitFor(() => expect(Number(end().max)).toBeLessThan(recorded));
+});

@@ -8,6 +8,15 @@ import { useApp } from '#lib/app.ts';
 import { dropDraftOf, type DropDraft } from './drop-draft.ts';
 import { backgroundRecording } from './background-recording.ts';
 
+interface Trim {
+  of: ReadyTake;
+  kept: KeptShare;
+}
+
+/** A trim ends when the take changes, unless it has just begun: the change may be an edit that was pressed before. */
+const appliesTo = ({ of, kept }: Trim, take: ReadyTake | null): boolean =>
+  of === take || (of.id === take?.id && kept.start === 0 && kept.end === 1);
+
 /** Shared by the components of the recorder: the controller, its state, the filtered clip and the playback. */
 export type RecorderView = ReturnType<typeof useRecorderView>;
 
@@ -33,13 +42,13 @@ export function useRecorderView(userId: string, onDiscarded: (discarded: Discard
   }, [background, recorder]);
 
   const { take, draft, phase } = view.state;
-  const [trim, setTrim] = useState<{ of: ReadyTake; kept: KeptShare } | null>(null);
+  const [trim, setTrim] = useState<Trim | null>(null);
   return {
     ...view,
     draft: dropDraftOf(draft),
     edit: (change: Partial<DropDraft>) => recorder.edit(change),
-    /** What is kept by the trim that is being chosen; null while none is. A trim ends when the take changes. */
-    kept: phase === 'ready' && trim?.of === take ? trim.kept : null,
+    /** What is kept by the trim that is being chosen; null while none is. */
+    kept: phase === 'ready' && trim && appliesTo(trim, take) ? trim.kept : null,
     setKept: (kept: KeptShare | null) => setTrim(kept && take && { of: take, kept }),
   };
 }
