@@ -94,7 +94,7 @@ test('a request is reported, and another one is deleted', async ({ join, registe
   await expect(page.getByRole('link', { name: new RegExp(dan.username) })).toBeHidden();
 });
 
-test('a message that was searched for is shown in a conversation of several screens', async ({
+test('a conversation of several screens opens at the first unread message, and shows one that was searched for', async ({
   join,
   register,
 }) => {
@@ -107,6 +107,11 @@ test('a message that was searched for is shown in a conversation of several scre
   for (let wave = 1; wave <= 40; wave++) await writeTo(cyn, ben, `Wave ${wave}`);
   const { page } = ben;
   await page.goto('/messages');
+  await page.getByRole('link', { name: new RegExp(cyn.username) }).click();
+  await expect(log(page).getByText('The lighthouse is lit')).toBeInViewport();
+  await page.getByRole('button', { name: 'Newest' }).click();
+  await expect(log(page).getByText('Wave 40')).toBeInViewport();
+
   await page.getByRole('searchbox', { name: 'Search messages' }).fill('lighthouse');
   await page.getByRole('link', { name: /The lighthouse is lit/ }).click();
   await expect(log(page).getByText('The lighthouse is lit')).toBeInViewport();

@@ -32,7 +32,7 @@ test('a member answers by voice, also after a reload in the middle of the record
 
   await test.step('Ada sees it without a reload, and plays it', async () => {
     const reply = adas.getByRole('listitem').filter({ hasText: 'From the deck' });
-    await reply.getByRole('button', { name: `Play Reply to ${title}` }).click();
+    await reply.getByRole('button', { name: `Play voice reply by ${ben.username}` }).click();
     await expect.poll(() => playbackPosition(ada.page)).toBeGreaterThan(1);
     await ada.page.keyboard.press('Escape');
     await expect(

@@ -1,3 +1,5 @@
+import { durationLabel } from '@undertone/domain/number-labels';
+import { filterName } from '@undertone/domain/voice-filter-name';
 import { useMemo } from 'react';
 import { TrackPlayback } from '#features/player/track-playback.tsx';
 import type { Playlist } from '#features/player/track.ts';
@@ -17,7 +19,16 @@ export function CommentClip({ comment, drop: { id, title }, getPlaylist }: Comme
   if (!track) return null;
   return (
     <div className="mt-2 mb-1 max-w-md">
-      <TrackPlayback compact track={track} getPlaylist={getPlaylist} />
+      <TrackPlayback
+        compact
+        track={track}
+        name={`voice reply by ${track.author.username ?? 'Anonymous'}`}
+        getPlaylist={getPlaylist}
+      />
+      <p className="mt-1 text-xs text-ink-faint tabular-nums">
+        {durationLabel(track.duration)}
+        {track.filter !== 'original' && ` · ${filterName(track.filter)}`}
+      </p>
     </div>
   );
 }

@@ -58,7 +58,7 @@ it('“Play replies” plays the clips of all threads, or of one, in their order
   await userEvent.click(dialog.getByRole('button', { name: 'Play replies' }));
   expect(current()).toMatchObject({ id: 'one', kind: 'reply', title: 'Reply to Night bus' });
   await waitFor(() => arrive(audio, 4));
-  expect(dialog.getByRole('button', { name: 'Pause Reply to Night bus' })).toBeVisible();
+  expect(dialog.getByRole('button', { name: 'Pause voice reply by ben' })).toBeVisible();
   for (const next of ['reply', 'two']) {
     end(audio);
     expect(current()?.id).toBe(next);
@@ -87,7 +87,7 @@ it('a deleted comment stops playing, and its file is removed', async () => {
     'DELETE /rest/v1/voice_drop_comments': () => new Response(null, { status: 204 }),
     'DELETE /storage/v1/object/voice-drops': () => json([]),
   });
-  await userEvent.click(dialog.getByRole('button', { name: 'Play Reply to Night bus' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Play voice reply by mira' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Delete comment by mira' }));
   const question = within(await screen.findByRole('alertdialog'));
   await userEvent.click(question.getByRole('button', { name: 'Delete' }));
@@ -149,7 +149,7 @@ it('a clip is sent with the words of the box, and shown at once', async () => {
   await waitFor(() => expect(requests.at(-1)?.method).toBe('POST'));
   answer.resolve(inserted());
   expect(await screen.findByText('Comment added successfully')).toBeVisible();
-  expect(await dialog.findAllByRole('button', { name: 'Play Reply to Night bus' })).toHaveLength(2);
+  expect(await dialog.findAllByRole('button', { name: /^Play voice reply by / })).toHaveLength(2);
   const isInsert = ({ method, url }: Request) => `${method} ${new URL(url).pathname}` === INSERT;
   expect(await requests.find(isInsert)?.json()).toMatchObject({
     content: 'Sleep well',

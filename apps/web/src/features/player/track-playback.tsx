@@ -9,6 +9,8 @@ import { usePlayer, useTrackPosition, useTrackStatus } from './use-player.ts';
 
 interface TrackPlaybackProps {
   track: Track;
+  /** What the buttons are called by; its title by default. */
+  name?: string;
   /** Draws it as high as a line of text or two. */
   compact?: boolean;
   /** Returns the playlist at the time of the press. */
@@ -16,7 +18,12 @@ interface TrackPlaybackProps {
 }
 
 /** A track's play button, and its waveform to seek in. */
-export function TrackPlayback({ track, compact, getPlaylist }: TrackPlaybackProps) {
+export function TrackPlayback({
+  track,
+  name = track.title,
+  compact,
+  getPlaylist,
+}: TrackPlaybackProps) {
   const player = usePlayer();
   const status = useTrackStatus(track.id);
   const position = useTrackPosition(track.id);
@@ -29,7 +36,7 @@ export function TrackPlayback({ track, compact, getPlaylist }: TrackPlaybackProp
   return (
     <div data-current={position === undefined ? undefined : ''} className="flex gap-4">
       <IconButton
-        label={`${playing ? 'Pause' : ended ? 'Replay' : 'Play'} ${track.title}`}
+        label={`${playing ? 'Pause' : ended ? 'Replay' : 'Play'} ${name}`}
         // The icon is clear without a tooltip, which would cover the title.
         tooltip=""
         variant="play"
@@ -44,7 +51,7 @@ export function TrackPlayback({ track, compact, getPlaylist }: TrackPlaybackProp
         {...(compact && { className: 'h-11' })}
         progress={(position ?? 0) / track.duration}
         seek={{
-          label: `Seek in ${track.title}`,
+          label: `Seek in ${name}`,
           valueText: `${durationLabel(position ?? 0)} of ${durationLabel(track.duration)}`,
           textAt: (share) => durationLabel(share * track.duration),
           onSeek: (share) => player.playFrom(share, track, getPlaylist()),

@@ -188,7 +188,7 @@ it('the own profile lists the user’s replies, with their clips and with links 
     'href',
     '/voice-drop/parent',
   );
-  expect(main.getByRole('button', { name: 'Play Reply to Untitled Drop' })).toBeVisible();
+  expect(main.getByRole('button', { name: /^Play voice reply by / })).toBeVisible();
 });
 
 it('the user deletes a comment on a voice drop that they can no longer see', async () => {

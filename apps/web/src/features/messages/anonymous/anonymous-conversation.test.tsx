@@ -72,7 +72,7 @@ const choose = async (name: string) =>
 it('the sender reads when a message arrives, and that another waits for an answer', async () => {
   await open({ state: 'waiting' }, { ...voiceMessage, position: null });
   const arrival = new Date('2026-11-20T14:35:00Z').toLocaleTimeString([], {
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
   });
   expect(await screen.findByText(`Sent, arrives at ${arrival}`)).toBeVisible();

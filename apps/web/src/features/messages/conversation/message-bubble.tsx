@@ -177,5 +177,5 @@ export function BubbleFrame(props: BubbleFrameProps) {
 
 /** The time of day, in the reader's time zone and way of writing it. */
 export function timeLabel(moment: string | number): string {
-  return new Date(moment).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  return new Date(moment).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' });
 }

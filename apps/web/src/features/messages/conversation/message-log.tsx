@@ -96,6 +96,8 @@ function LoadedLog(props: LoadedLogProps) {
       ? undefined
       : messages.find((one) => one.place !== place && (one.position ?? 0) > openedAt)?.position;
 
+  useUnreadPlace(scroller, at === undefined ? unreadFrom : undefined, look);
+
   // What one writes is seen at once, wherever the log was.
   const sentCount = outgoing.length;
   useLayoutEffect(() => {
@@ -197,6 +199,28 @@ function useFoundMessage(
     });
     return () => clearTimeout(timer);
   }, [scroller, at, onScroll]);
+}
+
+/** Space above the first unread message for the line before it, in CSS pixels. */
+const UNREAD_MARGIN = 64;
+
+/** Opens the log at the first unread message, unless that is in sight at its end. */
+function useUnreadPlace(
+  scroller: RefObject<HTMLElement | null>,
+  unreadFrom: number | undefined,
+  onScroll: () => void,
+) {
+  const [position] = useState(unreadFrom);
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    const first = box?.querySelector(`[data-position="${position}"]`);
+    if (!box || !first) return;
+    const hidden =
+      first.getBoundingClientRect().top - UNREAD_MARGIN - box.getBoundingClientRect().top;
+    if (hidden >= 0) return;
+    box.scrollTop += hidden;
+    onScroll();
+  }, [scroller, position, onScroll]);
 }
 
 interface EdgeProps {
