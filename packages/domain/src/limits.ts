@@ -33,6 +33,9 @@ export const MESSAGE_CLIP_MAX_BYTES = 6 * 1024 * 1024;
 /** The maximum of bytes of clips that an account uploads for messages in 24 hours. */
 export const DAILY_MESSAGE_CLIPS_MAX_BYTES = 256 * 1024 * 1024;
 
+/** How many clips of messages one request may sign: those of two pages of a conversation. */
+export const SIGNED_MESSAGE_CLIPS_MAX = 100;
+
 /** Characters of a drop's description, which is its title, as people count them (`text.ts`). */
 export const DESCRIPTION_MAX_LENGTH = 50;
 

@@ -2,7 +2,7 @@
 export interface MessageNotice {
   kind: MessageNoticeKind;
   conversation: string;
-  /** The username of who has written, if the recipient lets it be shown. */
+  /** The sender's username, if the recipient lets it be shown. */
   actor?: string | null;
 }
 

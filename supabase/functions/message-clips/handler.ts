@@ -1,3 +1,4 @@
+import { SIGNED_MESSAGE_CLIPS_MAX } from '../../../packages/domain/src/limits.ts';
 import type { Callers } from '../_shared/callers.ts';
 import { respondWithCors } from '../_shared/cors.ts';
 import { isServer } from '../_shared/is-server.ts';
@@ -8,9 +9,6 @@ import { RequestError } from '../_shared/request-error.ts';
 import { ServerError, type ServerApi } from '../_shared/server-api.ts';
 import type { ClipStore } from './clip-store.ts';
 import { readClip } from './read-clip.ts';
-
-/** How many messages one request may name: two pages of a conversation. */
-const MESSAGES_MAX = 100;
 
 const JSON_BYTES = 16 * 1024;
 
@@ -79,11 +77,11 @@ async function readJson(request: Request): Promise<UnknownRecord> {
 
 function messagesOf({ messages }: UnknownRecord): string[] {
   const ids = Array.isArray(messages) ? messages.filter((id) => typeof id === 'string') : [];
-  if (ids.length === 0 || ids.length > MESSAGES_MAX) {
+  if (ids.length === 0 || ids.length > SIGNED_MESSAGE_CLIPS_MAX) {
     throw new RequestError(
       400,
       'invalid_request',
-      `messages must be the ids of 1 to ${MESSAGES_MAX} messages.`,
+      `messages must be the ids of 1 to ${SIGNED_MESSAGE_CLIPS_MAX} messages.`,
     );
   }
   return ids;

@@ -1,3 +1,4 @@
+import { ANONYMOUS } from '@undertone/domain/display-name';
 import { durationLabel } from '@undertone/domain/number-labels';
 import { filterName } from '@undertone/domain/voice-filter-name';
 import { useMemo } from 'react';
@@ -22,7 +23,7 @@ export function CommentClip({ comment, drop: { id, title }, getPlaylist }: Comme
       <TrackPlayback
         compact
         track={track}
-        name={`voice reply by ${track.author.username ?? 'Anonymous'}`}
+        name={`voice reply by ${track.author.username ?? ANONYMOUS}`}
         getPlaylist={getPlaylist}
       />
       <p className="mt-1 text-xs text-ink-faint tabular-nums">

@@ -7,7 +7,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import ListStart from '#ui/list-start.tsx';
 import { ListProblem } from '#ui/query-list.tsx';
 import { toast } from '#ui/toast.ts';
-import type { Comment, Thread } from './comment.ts';
+import { commentsOf, type Comment, type Thread } from './comment.ts';
 import type { CommentItemProps, Replying } from './comment-item.tsx';
 import { CommentSkeletons } from './comment-skeleton.tsx';
 import { CommentThread } from './comment-thread.tsx';
@@ -62,20 +62,12 @@ export function CommentList(props: CommentListProps) {
   );
   const { id, title } = drop;
   const tracks = useMemo(
-    () =>
-      tracksOfComments(
-        threads.flatMap((thread) => [thread, ...thread.replies]),
-        { id, title },
-      ),
+    () => tracksOfComments(threads.flatMap(commentsOf), { id, title }),
     [threads, id, title],
   );
   const getPlaylist = usePlaylist(`replies ${id}`, tracks);
-  const spokenThreads = threads.filter((thread) =>
-    [thread, ...thread.replies].some(({ clip }) => clip),
-  );
-  const listedKeys = new Set(
-    threads.flatMap((thread) => [thread, ...thread.replies]).map(({ key }) => key),
-  );
+  const spokenThreads = threads.filter((thread) => commentsOf(thread).some(({ clip }) => clip));
+  const listedKeys = new Set(threads.flatMap(commentsOf).map(({ key }) => key));
   const unlisted = sending.filter(({ key }) => !listedKeys.has(key));
   const sendingThreads = unlisted.filter(({ replyTo }) => replyTo === undefined);
 

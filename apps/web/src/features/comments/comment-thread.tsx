@@ -1,14 +1,14 @@
+import { ANONYMOUS } from '@undertone/domain/display-name';
 import { useMemo, useState } from 'react';
+import { usePlaylist } from '#features/player/use-playlist.ts';
 import { useApp } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
-import type { Comment, Thread } from './comment.ts';
+import { commentsOf, type Comment, type Thread } from './comment.ts';
 import { CommentItem, type CommentItemProps } from './comment-item.tsx';
 import type { NewComment } from './mutations.ts';
 import { readEarlierReplies, REPLIES_PAGE_SIZE } from './queries.ts';
-import { usePlaylist } from '#features/player/use-playlist.ts';
-import { ANONYMOUS } from '@undertone/domain/display-name';
 import { tracksOfComments } from './comment-track.ts';
 import { PlayReplies } from './play-replies.tsx';
 import { SendingComment } from './sending-comment.tsx';
@@ -31,7 +31,7 @@ export function CommentThread(props: CommentThreadProps) {
   const [first] = thread.replies;
   const { id, title } = drop;
   const tracks = useMemo(
-    () => tracksOfComments([thread, ...thread.replies], { id, title }),
+    () => tracksOfComments(commentsOf(thread), { id, title }),
     [thread, id, title],
   );
   const getPlaylist = usePlaylist(`replies ${thread.id}`, tracks);

@@ -46,6 +46,9 @@ export interface Thread extends Comment {
 /** The columns of a comment's clip. */
 export const CLIP_COLUMNS = 'audio_path, duration, waveform, filter_used';
 
+/** The comments of a thread, in their order. */
+export const commentsOf = (thread: Thread): Comment[] => [thread, ...thread.replies];
+
 /** The columns of a comment with its author and the viewer's own like. */
 export const COMMENT_COLUMNS = `
   id, user_id, parent_comment_id, content, ${CLIP_COLUMNS}, mentions, like_count, created_at,

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { patchPages } from '#lib/patch-pages.ts';
-import type { Comment, Thread } from './comment.ts';
+import { commentsOf, type Comment, type Thread } from './comment.ts';
 import { commentKeys, type ThreadPage } from './queries.ts';
 
 /**
@@ -68,9 +68,7 @@ export function newestCreatedAt(queryClient: QueryClient, dropId: string): strin
 
 function cachedComments(queryClient: QueryClient, dropId: string): Comment[] {
   const data = queryClient.getQueryData<InfiniteData<ThreadPage>>(commentKeys.threads(dropId));
-  return (data?.pages ?? []).flatMap(({ items }) =>
-    items.flatMap((thread) => [thread, ...thread.replies]),
-  );
+  return (data?.pages ?? []).flatMap(({ items }) => items.flatMap(commentsOf));
 }
 
 function withoutReply(thread: Thread, id: string): Thread {

@@ -1,7 +1,5 @@
+import { SIGNED_MESSAGE_CLIPS_MAX } from '@undertone/domain/limits';
 import type { SupabaseClient } from '#lib/supabase.ts';
-
-/** How many messages one request may name: see the function `message-clips`. */
-const MESSAGES_PER_REQUEST = 100;
 
 /** Timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 15_000;
@@ -17,8 +15,8 @@ export async function signMessageClips(
 ): Promise<Map<string, string>> {
   const functions = await client.functions();
   const urls = new Map<string, string>();
-  for (let start = 0; start < messages.length; start += MESSAGES_PER_REQUEST) {
-    const page = messages.slice(start, start + MESSAGES_PER_REQUEST);
+  for (let start = 0; start < messages.length; start += SIGNED_MESSAGE_CLIPS_MAX) {
+    const page = messages.slice(start, start + SIGNED_MESSAGE_CLIPS_MAX);
     const { data, error } = await functions.invoke<{ urls: Record<string, string> }>(
       'message-clips',
       { body: { messages: page }, timeout: TIMEOUT_MS },

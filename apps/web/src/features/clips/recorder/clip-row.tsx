@@ -11,8 +11,7 @@ import { waitingLines } from './clip-messages.ts';
 import type { ClipView } from './use-clip-recorder.ts';
 import type { Slide } from './use-hold.ts';
 
-/** The numbers of bars while a clip is recorded, and of a recorded one. */
-const LIVE_BARS = 36;
+/** The number of bars in the width of the row. */
 const BARS = 36;
 
 /** From how many seconds before the limit the rest is shown. */
@@ -72,7 +71,7 @@ export function ClipRow({ view, slide, onDiscard }: ClipRowProps) {
               level={recorder.level}
               clock={recorder.recordedSeconds}
               isRecording
-              bars={LIVE_BARS}
+              bars={BARS}
             />
           </div>
           <IconButton
