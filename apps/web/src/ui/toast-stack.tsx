@@ -53,7 +53,7 @@ function StackedToasts() {
       >
         <BaseToast.Content className="toast-content">
           <Icon className="size-5 shrink-0" />
-          <div className="grow">
+          <div className="min-w-0 grow wrap-break-word">
             <BaseToast.Title render={<p />} className="font-medium" />
             <BaseToast.Description className="opacity-82" />
           </div>
