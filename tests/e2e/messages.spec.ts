@@ -4,6 +4,9 @@ import type { Account } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { playbackPosition } from './recording.ts';
 
+// The network may be cut while messages are read.
+test.use({ expectedErrors: [/could not be read\. TypeError: Failed to fetch/] });
+
 const box = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
 const log = (page: Page) => page.getByRole('log');
 

@@ -107,8 +107,11 @@ test('a member signs up, listens, records, masks, posts and plays a voice, sends
   });
 
   await test.step('leave the page while a clip plays', async () => {
-    await tab.press({ role: 'button', name: /^Play Your voice message/ });
-    await sound.waitForSound();
+    // The clip is so short that it may have ended before a later wait begins.
+    await Promise.all([
+      sound.waitForSound(),
+      tab.press({ role: 'button', name: /^Play Your voice message/ }),
+    ]);
     await tab.open('/app');
     await tab.see(article(posted));
   });

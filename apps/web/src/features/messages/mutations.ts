@@ -63,13 +63,16 @@ export function useChangeConversation(userId: string, conversation: Conversation
   });
 }
 
+/** The key of the local edit that accepts a conversation. */
+const acceptKey = (conversationId: string): string => `accept ${conversationId}`;
+
 /** Accepts a request: its messages may then be answered and its clips played. */
 export function useAcceptConversation(userId: string, conversation: Conversation) {
   const { client, queryClient, edits } = useApp();
   const { id, isAccepted, state } = conversation;
   return useMutation({
     mutationFn: async () => {
-      await edits.change<Partial<Conversation>>(`accept ${id}`, {
+      await edits.change<Partial<Conversation>>(acceptKey(id), {
         from: { isAccepted, state },
         to: { isAccepted: true, state: 'open' },
         show: (shown) => patchConversation(queryClient, userId, id, shown),
@@ -138,7 +141,9 @@ const emptied = (message: Message): Message => ({
   isDeleted: true,
 });
 
-/** Tells the other side that the viewer is writing. A failure is of no concern. */
-export async function showTyping(client: SupabaseClient, conversationId: string): Promise<void> {
+/** Shows the other side that the viewer is writing. A failure is of no concern. */
+export async function showTyping({ client, edits }: App, conversationId: string): Promise<void> {
+  // The server shows nothing before a request is accepted.
+  await edits.pending(acceptKey(conversationId));
   await client.rpc('show_typing', { conversation: conversationId });
 }

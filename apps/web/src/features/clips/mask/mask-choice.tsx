@@ -16,7 +16,7 @@ export function MaskChoice({ filters, chosen, onChoose }: MaskChoiceProps) {
     <fieldset className="min-w-0 grow">
       <legend className="sr-only">Voice filter</legend>
       {/* The last filter fades, which shows that there are more. */}
-      <ul className="flex [scrollbar-width:none] gap-1.5 overflow-x-auto overscroll-x-contain mask-r-from-[calc(100%-1.5rem)] py-1 pr-6 pl-1">
+      <ul className="flex [scrollbar-width:none] gap-1.5 overflow-x-auto overscroll-x-contain [mask-image:linear-gradient(to_right,black_calc(100%-1.5rem),transparent)] py-1 pr-6 pl-1">
         {filters.map(({ id, shownName }) => (
           <li key={id} className="shrink-0">
             <label

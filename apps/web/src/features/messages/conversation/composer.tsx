@@ -10,7 +10,7 @@ import type { ReadyClip } from '#features/clips/recorder/ready-clip.ts';
 import { nameOf, type Conversation } from '#features/messages/conversation.ts';
 import { showTyping } from '#features/messages/mutations.ts';
 import { outboxOf } from '#features/messages/outbox/outbox.ts';
-import { useClient } from '#lib/app.ts';
+import { useApp } from '#lib/app.ts';
 import { draftKey, useDraft, useDrafts } from '#lib/text-drafts.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Textarea } from '#ui/textarea.tsx';
@@ -19,7 +19,7 @@ import { focusLastMessage } from './message-focus.ts';
 /** The length from which the counter is shown. */
 const COUNTER_MIN_LENGTH = MESSAGE_MAX_LENGTH - 200;
 
-/** The other side is told at most once in this time that the viewer is writing, in milliseconds. */
+/** The other side is shown at most once in this time that the viewer is writing, in milliseconds. */
 const TYPING_EVERY = 3000;
 
 interface ComposerProps {
@@ -30,12 +30,13 @@ interface ComposerProps {
 /** Where a message is written. Enter sends, Shift+Enter inserts a line break, Escape leads back to the list. */
 export function Composer({ userId, conversation }: ComposerProps) {
   const { id, isAccepted, isAnonymous } = conversation;
-  const client = useClient();
+  const app = useApp();
+  const { client } = app;
   const drafts = useDrafts();
   const key = draftKey(userId, id);
   const { text } = useDraft(key);
   const box = useRef<HTMLTextAreaElement>(null);
-  const toldAt = useRef(-Infinity);
+  const shownAt = useRef(-Infinity);
   const navigate = useNavigate();
   const counterId = useId();
 
@@ -54,7 +55,7 @@ export function Composer({ userId, conversation }: ComposerProps) {
   const send = () => {
     if (!canSend) return;
     drafts.set(key, '');
-    toldAt.current = -Infinity;
+    shownAt.current = -Infinity;
     void outboxOf(client).add({ userId, conversationId: id, content });
   };
 
@@ -74,9 +75,9 @@ export function Composer({ userId, conversation }: ComposerProps) {
     drafts.set(key, typed);
     if (isAnonymous || !isAccepted || typed === '' || !navigator.onLine) return;
     const now = performance.now();
-    if (now - toldAt.current < TYPING_EVERY) return;
-    toldAt.current = now;
-    void showTyping(client, id);
+    if (now - shownAt.current < TYPING_EVERY) return;
+    shownAt.current = now;
+    void showTyping(app, id);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
