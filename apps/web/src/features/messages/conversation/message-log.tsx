@@ -218,7 +218,7 @@ function useUnreadPlace(
     const hidden =
       first.getBoundingClientRect().top - UNREAD_MARGIN - box.getBoundingClientRect().top;
     if (hidden >= 0) return;
-    box.scrollTop += hidden;
+    box.scrollBy({ top: hidden, behavior: 'instant' });
     onScroll();
   }, [scroller, position, onScroll]);
 }
