@@ -215,10 +215,9 @@ function useUnreadPlace(
     const box = scroller.current;
     const first = box?.querySelector(`[data-position="${position}"]`);
     if (!box || !first) return;
-    const hidden =
-      first.getBoundingClientRect().top - UNREAD_MARGIN - box.getBoundingClientRect().top;
-    if (hidden >= 0) return;
-    box.scrollBy({ top: hidden, behavior: 'instant' });
+    const fromTop = first.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    if (fromTop >= 0) return;
+    box.scrollBy({ top: fromTop - UNREAD_MARGIN, behavior: 'instant' });
     onScroll();
   }, [scroller, position, onScroll]);
 }
