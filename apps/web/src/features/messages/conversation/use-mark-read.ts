@@ -16,7 +16,9 @@ export function useMarkRead(
   const isOnline = useOnline();
   // A failure is not repeated before something has changed.
   const marked = useRef(0);
-  const isDue = isInSight && isOnline && newest !== undefined && conversation.unreadCount > 0;
+  // The list may know of a message that the log has not read yet.
+  const isNewest = newest !== undefined && newest >= (conversation.latest?.position ?? 0);
+  const isDue = isInSight && isOnline && isNewest && conversation.unreadCount > 0;
   useEffect(() => {
     if (!isDue || marked.current >= newest) return;
     marked.current = newest;
