@@ -223,7 +223,7 @@ describe('an anonymous message', () => {
     expect(await read(bob, conversation)).toMatchObject([{ position: 3 }]);
   });
 
-  it('is reported with its sender, whom only the operators see', async () => {
+  it('is reported with its sender, which only the operators see', async () => {
     const { ann, bob, conversation } = await talk();
     const [message] = await read(bob, conversation);
     await queryAs(bob)`

@@ -26,7 +26,7 @@ const set = (person: Person, columns: Record<string, string | boolean>) =>
 const suspend = ({ id }: Person) => sql`
   update auth.users set banned_until = now() + interval '1 day' where id = ${id}`;
 
-/** A message of a person whom the recipient follows. */
+/** A message of a person that the recipient follows. */
 const receive = async (me: Person) => {
   const friend = await make.person();
   await make.follow(me, friend);

@@ -18,7 +18,7 @@ const BODIES: Readonly<Record<MessageNoticeKind, string>> = {
 export const isMessageNotice = (notice: { kind: string }): notice is MessageNotice =>
   notice.kind in BODIES;
 
-/** That there is a message, and from whom if that may be shown. */
+/** The title of a push message: a new message, with its sender's name if that may be shown. */
 export const noticeTitleOf = ({ actor }: MessageNotice): string =>
   actor ? `New message from ${actor}` : 'New message';
 

@@ -107,7 +107,7 @@ const NAMES: Record<Exclude<TakePurpose['kind'], 'drop'>, string> = {
   message: 'Voice message',
 };
 
-/** What a take is, and how and for whom it is posted. */
+/** What a take is, its filter, and who will see it. */
 function TakeLines({ take: { draft, purpose = FOR_DROP } }: { take: Take }) {
   const { description, filterId, privacy } = dropDraftOf(draft);
   const isDrop = purpose.kind === 'drop';

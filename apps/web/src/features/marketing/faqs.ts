@@ -81,7 +81,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Who can find out that I sent an anonymous voice message?',
         answer:
-          'Not the person who gets it. They hear Veil in your place, and see how long it is and a time in steps of five minutes, at the end of which it arrives. They do not learn your name, whether you have read their answer, or whether you are there; and blocking, muting, following or reporting somebody changes nothing in the conversation, so they cannot try out who it is. The people who run this site can see who sent it, in the database and in backups, and do look if it is reported. What you say, and the way you phrase it, may give you away.',
+          'Not the person who gets it. They hear the voice that Veil has made, and see how long it is and a time in steps of five minutes, at the end of which it arrives. They do not learn your name, whether you have read their answer, or whether you are there; and blocking, muting, following or reporting somebody changes nothing in the conversation, so they cannot try out who it is. The people who run this site can see who sent it, in the database and in backups, and do look if it is reported. What you say, and the way you phrase it, may give you away.',
       },
       {
         question: 'Who can send me anonymous voice messages?',

@@ -148,7 +148,7 @@ export function PrivacyPage() {
             nobody but the person who presses them.
           </li>
           <li>
-            <strong>Who gets an anonymous voice message from you</strong> hears Veil in your place,
+            <strong>The recipient of an anonymous voice message</strong> gets the voice that Veil has made,
             and sees how long it is, a time in steps of five minutes, and which messages belong to
             the same conversation. They do not learn who you are, also not from the file, from what
             you do later, or by blocking or reporting somebody. The people who run this site can see

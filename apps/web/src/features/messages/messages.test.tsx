@@ -85,7 +85,7 @@ describe('the list', () => {
     expect(screen.getByPlaceholderText('Type a message...')).toBeDisabled();
   });
 
-  it('shows with whom, what came last and how many are unread, also at the link and in the title', async () => {
+  it('shows the other person, the latest message and the number of unread ones, which is also at the link and in the title', async () => {
     prepare(conversationRow({ unread_count: 2 }));
     await openApp('/messages');
     const row = await screen.findByRole('link', { name: /noor/ });

@@ -9,7 +9,7 @@ export interface Profile extends Person {
   /** Whether only followers may play the drops and see the counts. */
   isPrivate: boolean;
   allowsDownloads: boolean;
-  /** Whether people can send it anonymous messages; false for visitors, who are not told. */
+  /** Whether people can send it anonymous messages; false for visitors, whose profiles do not include it. */
   allowsAnonymous: boolean;
   /** `none` for visitors. */
   following: Following;

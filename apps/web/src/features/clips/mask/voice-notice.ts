@@ -12,7 +12,7 @@ import { recorderKeys } from './recorder-keys.ts';
 export type VoiceNotice = 'own-voice' | 'reversible';
 
 /**
- * What an account is asked or told once: also, before its first anonymous message, that its phrasing may reveal it. The
+ * Notices that an account sees once: also, before its first anonymous message, that its phrasing may reveal it. The
  * answer is stored with the account, and on this device for posts without a network.
  */
 type Notice = VoiceNotice | 'phrasing';

@@ -11,7 +11,7 @@ interface ConversationHeaderProps {
   conversation: Conversation;
 }
 
-/** With whom the conversation is, whether they are writing, and what can be done with it as a whole. */
+/** The name of the other person, whether they are writing, and the menu of the conversation. */
 export function ConversationHeader({ userId, conversation }: ConversationHeaderProps) {
   const { id, person, isAnonymous } = conversation;
   const isTyping = useTyping(id);

@@ -19,7 +19,7 @@ interface ConversationPaneProps {
   onNewest: () => void;
 }
 
-/** An open conversation: with whom, its messages, and where the next one is written. */
+/** An open conversation: its header, its messages, and the box for the next one. */
 export function ConversationPane(props: ConversationPaneProps) {
   const { userId, conversationId, at, onNewest } = props;
   const query = useQuery(conversationOptions(useClient(), userId, conversationId));

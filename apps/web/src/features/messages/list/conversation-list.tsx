@@ -60,7 +60,7 @@ function NoConversations({ folder }: { folder: Folder }) {
     return (
       <EmptyState
         title="No requests"
-        description="Messages of people whom you do not follow and have not written to come here first."
+        description="Messages arrive here first if you neither follow nor have written to their sender."
       />
     );
   if (folder === 'archive')

@@ -18,7 +18,7 @@ interface ConversationRowProps {
   isOpen: boolean;
 }
 
-/** A conversation in the list: with whom, its latest message, and how many are unread. */
+/** A conversation in the list: the other person, the latest message, and the number of unread ones. */
 export function ConversationRow({ conversation, userId, isOpen }: ConversationRowProps) {
   const { id, unreadCount, isMuted, latestAt } = conversation;
   const isUnread = unreadCount > 0;

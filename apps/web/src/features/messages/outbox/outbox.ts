@@ -11,7 +11,7 @@ import {
   type OutgoingMessage,
 } from './outbox-store.ts';
 
-/** Tells other tabs that the outbox has changed. */
+/** Announces to other tabs that the outbox has changed. */
 const CHANNEL = 'undertone:outbox';
 
 const NONE: readonly OutgoingMessage[] = [];
