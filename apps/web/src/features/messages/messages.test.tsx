@@ -201,6 +201,28 @@ describe('a conversation', () => {
     expect(screen.queryByText('Writing...')).toBeNull();
   });
 
+  it('marks a message as read only once the log shows it, also if the list knows of it earlier', async () => {
+    const { answers, rows, side, calls } = prepare();
+    await openApp(`/messages/${CONVERSATION}`);
+    await log();
+    const topic = 'person:id-of-mira';
+    await waitFor(() => expect(realtime.inTopic(topic)).toHaveLength(1));
+    const readMessages = answers['GET /rest/v1/messages']!;
+    const arrival = Promise.withResolvers<void>();
+    answers['GET /rest/v1/messages'] = async (request) => {
+      await arrival.promise;
+      return readMessages(request);
+    };
+    rows.push(messageRow(3));
+    side.unread_count = 1;
+    act(() => realtime.broadcast(topic, 'message', { conversation: CONVERSATION, position: 3 }));
+    await screen.findByText('Message 3');
+    await waitFor(() => expect(document.title).toContain('(1)'));
+    expect(calls('POST /rest/v1/rpc/mark_read')).toEqual([]);
+    arrival.resolve();
+    await waitFor(() => expect(side).toMatchObject({ read_position: 3, unread_count: 0 }));
+  });
+
   it('deletes an own message for both', async () => {
     const { answers, rows, calls } = prepare(conversationRow(), [messageRow(1, { place: 1 })]);
     answers['POST /rest/v1/rpc/delete_message'] = () => {
