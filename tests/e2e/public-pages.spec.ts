@@ -92,7 +92,9 @@ test('a visitor plays samples and drops, signs up, and returns to the drop', asy
 
   await test.step('the drop’s page invites to sign up, opens again afterwards, and has the visitor’s like', async () => {
     await page.goto(path);
-    await page.getByRole('button', { name: `Like ${title}, 0 likes` }).click();
+    // The player, which comes back with the page, has such a button as well.
+    const drop = page.getByRole('article', { name: title });
+    await drop.getByRole('button', { name: `Like ${title}, 0 likes` }).click();
     await expect(page.getByText('Please log in to like voice drops')).toBeVisible();
     await page
       .getByRole('region', { name: 'Join the conversation' })
@@ -105,7 +107,7 @@ test('a visitor plays samples and drops, signs up, and returns to the drop', asy
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await page.waitForURL(`**${path}`);
-    const liked = page.getByRole('button', { name: `Like ${title}, 1 like`, pressed: true });
+    const liked = drop.getByRole('button', { name: `Like ${title}, 1 like`, pressed: true });
     await expect(liked).toBeVisible();
     await page.reload();
     await expect(liked).toBeVisible();

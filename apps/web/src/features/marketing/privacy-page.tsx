@@ -148,11 +148,12 @@ export function PrivacyPage() {
             nobody but the person who presses them.
           </li>
           <li>
-            <strong>The recipient of an anonymous voice message</strong> gets the voice that Veil has made,
-            and sees how long it is, a time in steps of five minutes, and which messages belong to
-            the same conversation. They do not learn who you are, also not from the file, from what
-            you do later, or by blocking or reporting somebody. The people who run this site can see
-            who sent it, in the database and in backups. Deleting your account does not delete it.
+            <strong>The recipient of an anonymous voice message</strong> gets the voice that Veil
+            has made, and sees how long it is, a time in steps of five minutes, and which messages
+            belong to the same conversation. They do not learn who you are, also not from the file,
+            from what you do later, or by blocking or reporting somebody. The people who run this
+            site can see who sent it, in the database and in backups. Deleting your account does not
+            delete it.
           </li>
           <li>
             <strong>You alone:</strong> private voice drops, the earlier words of a voice drop,
