@@ -17,13 +17,15 @@ interface ClipToSend {
   userId: string;
   filterId: VoiceFilterId;
   verb: 'post' | 'send';
+  /** Called when the question appears: what plays stops. */
+  onAsk: () => void;
   /** Called when the person chooses Veil instead. */
   onVeil: () => void;
   onSend: () => void;
 }
 
 /** Asks an account once before it sends a clip in its own voice, or with a filter that anyone can undo. */
-export function useVoiceNotice({ userId, filterId, verb, onVeil, onSend }: ClipToSend) {
+export function useVoiceNotice({ userId, filterId, verb, onAsk, onVeil, onSend }: ClipToSend) {
   const { client, queryClient } = useApp();
   const [isOpen, setOpen] = useState(false);
   const [notice, setNotice] = useState<VoiceNotice>('own-voice');
@@ -42,6 +44,7 @@ export function useVoiceNotice({ userId, filterId, verb, onVeil, onSend }: ClipT
         onSend();
         return;
       }
+      onAsk();
       setNotice(unanswered);
       setOpen(true);
     },

@@ -35,6 +35,7 @@ export function ClipMasks(props: ClipMasksProps) {
     userId,
     filterId,
     verb: 'send',
+    onAsk: view.stopPlayback,
     onVeil: () => view.choose('veil'),
     onSend,
   });

@@ -97,11 +97,15 @@ it('records, masks as last time, and sends by keyboard, and announces each state
   expect(screen.getAllByRole<HTMLInputElement>('radio')[0]!.value).toBe('robot');
 });
 
-it('asks once before a clip is sent in the own voice', async () => {
+it('asks once before a clip is sent in the own voice, and stops its playback', async () => {
   localStorage.removeItem(accountKey('voice-notice', userId));
   const { onSend } = show({ purpose: reply });
   await record('good night');
+  await userEvent.click(button('Play recording'));
+  const [audio] = vi.spyOn(HTMLMediaElement.prototype, 'play').mock.contexts;
+  expect(audio).toHaveProperty('paused', false);
   await userEvent.click(button('Send voice reply'));
+  expect(audio).toHaveProperty('paused', true);
   await userEvent.click(await find('Use Veil'));
   expect(screen.getByRole('radio', { name: 'Veil' })).toBeChecked();
   expect(onSend).not.toHaveBeenCalled();

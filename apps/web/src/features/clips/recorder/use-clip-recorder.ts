@@ -139,6 +139,7 @@ export function useClipRecorder(userId: string, props: ClipRecorderProps) {
     record: () => void record(),
     discard,
     play: () => void play(),
+    stopPlayback: preview.stop,
     choose,
     drawNewVoice,
     send: () => void send(),

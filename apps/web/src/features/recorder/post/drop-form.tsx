@@ -92,6 +92,7 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
     userId,
     filterId: draft.filterId,
     verb: 'post',
+    onAsk: () => playback.unload(),
     onVeil: chooseVeil,
     onSend: () => void send(),
   });
