@@ -191,7 +191,15 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
         <PushDevices userId={userId} />
       </SettingsCard>
       <SettingsCard title="Privacy &amp; Safety">
-        <SwitchList switches={podcastFeeds ? withFeeds : privacy} draft={draft}>
+        <SwitchList
+          switches={podcastFeeds ? withFeeds : privacy}
+          draft={draft}
+          below={{
+            allowAnonymous: saved.allowAnonymous &&
+              draft.settings.allowAnonymous &&
+              saved.username !== '' && <AnonymousLinkRow username={saved.username} />,
+          }}
+        >
           <div className="pb-4">
             <SegmentedControl
               label="Who may write to you"
@@ -201,9 +209,6 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
             />
           </div>
         </SwitchList>
-        {saved.allowAnonymous && draft.settings.allowAnonymous && saved.username !== '' && (
-          <AnonymousLinkRow username={saved.username} />
-        )}
       </SettingsCard>
       <BlockedUsers userId={userId} />
       <SettingsCard title="Appearance">
@@ -216,22 +221,26 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
 interface SwitchListProps {
   switches: readonly { name: SwitchName; label: string; hint?: string }[];
   draft: SettingsDraft;
+  /** What belongs to a switch, below it. */
+  below?: Partial<Record<SwitchName, ReactNode>>;
   /** Switches before these. */
   children?: ReactNode;
 }
 
-function SwitchList({ switches, draft, children }: SwitchListProps) {
+function SwitchList({ switches, draft, below, children }: SwitchListProps) {
   return (
     <div className="-mb-2 divide-y divide-line">
       {children}
       {switches.map(({ name, label, hint }) => (
-        <Switch
-          key={name}
-          label={label}
-          hint={hint}
-          checked={draft.settings[name]}
-          onChange={(on) => draft.edit({ [name]: on })}
-        />
+        <div key={name}>
+          <Switch
+            label={label}
+            hint={hint}
+            checked={draft.settings[name]}
+            onChange={(on) => draft.edit({ [name]: on })}
+          />
+          {below?.[name]}
+        </div>
       ))}
     </div>
   );
