@@ -27,9 +27,10 @@ export default function CommentSection(props: Pick<CommentListProps, 'drop' | 'c
               label="Add a comment"
               draft={draftKey(user?.id, drop.id)}
               onSend={(content) => void send(content)}
-              {...(drop.allowsVoiceReplies && {
-                clip: { purpose: { kind: 'reply', dropId: drop.id }, onSend: sendClip },
-              })}
+              {...(user &&
+                drop.allowsVoiceReplies && {
+                  clip: { purpose: { kind: 'reply', dropId: drop.id }, onSend: sendClip },
+                })}
               mentions="above"
             />
           </div>

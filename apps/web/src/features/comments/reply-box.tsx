@@ -49,12 +49,13 @@ export function ReplyBox({ comment, drop, takesFocus, onClose, onFailed }: Reply
         label={`Reply to ${name}`}
         draft={draftKey(user?.id, drop.id, comment.id)}
         onSend={(content) => void reply(content)}
-        {...(drop.allowsVoiceReplies && {
-          clip: {
-            purpose: { kind: 'reply', dropId: drop.id, parentId: comment.id },
-            onSend: replyByVoice,
-          },
-        })}
+        {...(user &&
+          drop.allowsVoiceReplies && {
+            clip: {
+              purpose: { kind: 'reply', dropId: drop.id, parentId: comment.id },
+              onSend: replyByVoice,
+            },
+          })}
         onEscape={onClose}
         mentions="below"
         actions={
