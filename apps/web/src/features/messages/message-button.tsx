@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { useState } from 'react';
 import { useClient } from '#lib/app.ts';
 import { backendMessage } from '#lib/backend-error.ts';
-import { logFailure } from '#lib/log.ts';
+import { attempt } from '#ui/attempt.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
 import { openConversation } from './mutations.ts';
 import { acceptsMessagesOptions } from './queries.ts';
 
@@ -15,25 +13,24 @@ export default function MessageButton({ userId, viewerId }: { userId: string; vi
   const client = useClient();
   const navigate = useNavigate();
   const { data: accepts } = useQuery(acceptsMessagesOptions(client, viewerId, userId));
-  const [isOpening, setOpening] = useState(false);
-  if (accepts === false) return null;
-  const open = async () => {
-    setOpening(true);
-    try {
+  const { mutateAsync: open, isPending } = useMutation({
+    mutationFn: async () => {
       const id = await openConversation(client, userId);
       await navigate({ to: '/messages/{-$id}', params: { id } });
-    } catch (cause) {
-      logFailure('A conversation could not be opened.', cause);
-      toast.error(backendMessage(cause) ?? 'Failed to open the conversation. Please try again.');
-    } finally {
-      setOpening(false);
-    }
-  };
+    },
+  });
+  if (accepts === false) return null;
+  const press = () =>
+    void attempt(open, {
+      failed: 'Failed to open the conversation. Please try again.',
+      log: 'A conversation could not be opened.',
+      reasonOf: backendMessage,
+    });
   return (
     <Button
       variant="secondary"
-      pending={isOpening}
-      onClick={() => void open()}
+      pending={isPending}
+      onClick={press}
       // Keeps its place until it is known whether it is shown.
       className={`min-h-10 ${accepts === undefined ? 'invisible' : ''}`}
     >

@@ -6,9 +6,17 @@ import type { Message } from './message.ts';
 import { changeMessage, patchConversation, showMessages } from './message-cache.ts';
 import { messageKeys } from './message-keys.ts';
 
-/** The conversation with a person, which begins with its first message. */
-export async function openConversation(client: SupabaseClient, person: string): Promise<string> {
-  const { data } = await client.rpc('open_conversation', { person }).throwOnError();
+/**
+ * The conversation with a person, who learns of it with its first message.
+ *
+ * @throws with words for people if the person does not accept such messages of the viewer
+ */
+export async function openConversation(
+  client: SupabaseClient,
+  person: string,
+  anonymous = false,
+): Promise<string> {
+  const { data } = await client.rpc('open_conversation', { person, anonymous }).throwOnError();
   return data;
 }
 
@@ -101,6 +109,17 @@ export function useDeleteConversation(userId: string, conversation: Conversation
       queryClient.removeQueries({ queryKey: messageKeys.messages(userId, id) });
       return queryClient.invalidateQueries({ queryKey: messageKeys.all });
     },
+  });
+}
+
+/** Ends an anonymous conversation, for its recipient. */
+export function useEndConversation(conversation: string) {
+  const { client, queryClient } = useApp();
+  return useMutation({
+    mutationFn: async () => {
+      await client.rpc('end_conversation', { conversation }).throwOnError();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: messageKeys.all }),
   });
 }
 

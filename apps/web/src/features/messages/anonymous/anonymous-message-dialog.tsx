@@ -7,6 +7,7 @@ import {
   isAnswered,
   storeAnswer,
 } from '#features/clips/mask/voice-notice.ts';
+import { openConversation } from '#features/messages/mutations.ts';
 import type { Person } from '#features/people/person.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useApp } from '#lib/app.ts';
@@ -17,7 +18,6 @@ import { Button } from '#ui/button.tsx';
 import DialogPopup from '#ui/dialog-popup.tsx';
 import { FailureNote } from '#ui/failure-note.tsx';
 import { AnonymousFacts } from './anonymous-facts.tsx';
-import { openAnonymousConversation } from './anonymous-mutations.ts';
 
 interface AnonymousMessageDialogProps {
   open: boolean;
@@ -81,13 +81,9 @@ function useOpening(person: string) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: async (userId: string) => {
-      const id = await openAnonymousConversation(client, person);
+      const id = await openConversation(client, person, true);
       void storeAnswer(client, queryClient, userId, 'phrasing');
-      await navigate({
-        to: '/messages/{-$id}',
-        params: { id },
-        replace: true,
-      });
+      await navigate({ to: '/messages/{-$id}', params: { id }, replace: true });
     },
     onError: (cause) => logFailure('An anonymous conversation could not be opened.', cause),
   });

@@ -1,15 +1,11 @@
 import { Archive, ArchiveRestore, Ban, Bell, BellOff, Flag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { BlockPersonDialog } from '#features/drops/menu/block-person-dialog.tsx';
-import { EndConversationDialog } from '#features/messages/anonymous/end-conversation-dialog.tsx';
 import { isHidden, nameOf, type Conversation } from '#features/messages/conversation.ts';
 import { useChangeConversation } from '#features/messages/mutations.ts';
-import { ReportDialog } from '#features/reports/report-dialog.tsx';
-import { logFailure } from '#lib/log.ts';
+import { attempt } from '#ui/attempt.ts';
 import type { MenuEntry, MenuState } from '#ui/menu.tsx';
 import MenuPopup from '#ui/menu-popup.tsx';
-import { toast } from '#ui/toast.ts';
-import { DeleteConversationDialog } from './delete-conversation-dialog.tsx';
+import { ConversationDialogs, type ConversationDialog } from './conversation-dialogs.tsx';
 
 interface ConversationMenuPopupProps extends MenuState {
   userId: string;
@@ -19,20 +15,16 @@ interface ConversationMenuPopupProps extends MenuState {
 /** The open menu of a conversation. */
 export default function ConversationMenuPopup(props: ConversationMenuPopupProps) {
   const { userId, conversation, ...menu } = props;
-  const { id, person, isAnonymous, isMuted, isArchived, isAccepted, state } = conversation;
-  const [dialog, setDialog] = useState<'delete' | 'report' | 'block' | 'end'>();
-  const change = useChangeConversation(userId, conversation);
-  const close = () => setDialog(undefined);
+  const { person, isAnonymous, isMuted, isArchived, isAccepted, state } = conversation;
+  const [dialog, setDialog] = useState<ConversationDialog>();
+  const { mutateAsync: change } = useChangeConversation(userId, conversation);
 
-  const set = async (flags: Parameters<typeof change.mutateAsync>[0], done: string) => {
-    try {
-      await change.mutateAsync(flags);
-      toast.success(done);
-    } catch (cause) {
-      logFailure('A conversation could not be changed.', cause);
-      toast.error('Failed to change the conversation. Please try again.');
-    }
-  };
+  const set = (flags: Parameters<typeof change>[0], done: string) =>
+    void attempt(() => change(flags), {
+      done,
+      failed: 'Failed to change the conversation. Please try again.',
+      log: 'A conversation could not be changed.',
+    });
 
   const flags: MenuEntry[] = isAccepted
     ? [
@@ -40,16 +32,13 @@ export default function ConversationMenuPopup(props: ConversationMenuPopupProps)
           label: isMuted ? 'Unmute' : 'Mute',
           icon: isMuted ? <Bell /> : <BellOff />,
           onSelect: () =>
-            void set(
-              { isMuted: !isMuted },
-              isMuted ? 'Conversation unmuted' : 'Conversation muted',
-            ),
+            set({ isMuted: !isMuted }, isMuted ? 'Conversation unmuted' : 'Conversation muted'),
         },
         {
           label: isArchived ? 'Move to inbox' : 'Archive',
           icon: isArchived ? <ArchiveRestore /> : <Archive />,
           onSelect: () =>
-            void set(
+            set(
               { isArchived: !isArchived },
               isArchived ? 'Conversation moved to the inbox' : 'Conversation archived',
             ),
@@ -90,19 +79,14 @@ export default function ConversationMenuPopup(props: ConversationMenuPopupProps)
           },
         ]}
       />
-      {dialog === 'delete' && (
-        <DeleteConversationDialog userId={userId} conversation={conversation} onClose={close} />
-      )}
-      {dialog === 'end' && <EndConversationDialog conversationId={id} onClose={close} />}
-      {dialog === 'report' && person && (
-        <ReportDialog
-          reported={{ kind: 'person', id: person.userId, name: nameOf(conversation) }}
-          onClose={close}
-        />
-      )}
-      {dialog === 'block' && person && (
-        <BlockPersonDialog person={person} opener={menu.anchor} onClose={close} />
-      )}
+      <ConversationDialogs
+        userId={userId}
+        conversation={conversation}
+        dialog={dialog}
+        onClose={() => setDialog(undefined)}
+        reported={person && { kind: 'person', id: person.userId, name: nameOf(conversation) }}
+        opener={menu.anchor}
+      />
     </>
   );
 }

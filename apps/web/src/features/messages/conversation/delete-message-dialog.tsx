@@ -1,9 +1,8 @@
 import type { Message } from '#features/messages/message.ts';
 import { useDeleteMessage } from '#features/messages/mutations.ts';
 import { backendMessage } from '#lib/backend-error.ts';
-import { logFailure } from '#lib/log.ts';
+import { attempt } from '#ui/attempt.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { toast } from '#ui/toast.ts';
 
 interface DeleteMessageDialogProps {
   userId: string;
@@ -16,14 +15,13 @@ interface DeleteMessageDialogProps {
 export function DeleteMessageDialog(props: DeleteMessageDialogProps) {
   const { userId, message, forBoth, onClose } = props;
   const { mutateAsync: remove } = useDeleteMessage(userId);
-  const confirm = async () => {
+  const confirm = () => {
     onClose();
-    try {
-      await remove({ message, forBoth });
-    } catch (cause) {
-      logFailure('A message could not be deleted.', cause);
-      toast.error(backendMessage(cause) ?? 'Failed to delete the message. Please try again.');
-    }
+    void attempt(() => remove({ message, forBoth }), {
+      failed: 'Failed to delete the message. Please try again.',
+      log: 'A message could not be deleted.',
+      reasonOf: backendMessage,
+    });
   };
   return (
     <ConfirmDialog
@@ -32,7 +30,7 @@ export function DeleteMessageDialog(props: DeleteMessageDialogProps) {
       title={forBoth ? 'Delete for both?' : 'Delete for me?'}
       description={consequence(message, forBoth)}
       confirmLabel="Delete"
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
     />
   );
 }

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import type { Conversation } from '#features/messages/conversation.ts';
 import type { Message } from '#features/messages/message.ts';
 import { ReportDialog } from '#features/reports/report-dialog.tsx';
-import { logFailure } from '#lib/log.ts';
+import { attempt } from '#ui/attempt.ts';
 import type { MenuEntry, MenuState } from '#ui/menu.tsx';
 import MenuPopup from '#ui/menu-popup.tsx';
-import { toast } from '#ui/toast.ts';
 import { DeleteMessageDialog } from './delete-message-dialog.tsx';
 import { reportedMessage } from './reported-message.ts';
 
@@ -64,12 +63,9 @@ export default function MessageMenuPopup(props: MessageMenuPopupProps) {
   );
 }
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success('Text copied');
-  } catch (cause) {
-    logFailure('A text could not be copied.', cause);
-    toast.error('Failed to copy the text');
-  }
-}
+const copy = (text: string) =>
+  attempt(() => navigator.clipboard.writeText(text), {
+    done: 'Text copied',
+    failed: 'Failed to copy the text',
+    log: 'A text could not be copied.',
+  });

@@ -1,14 +1,10 @@
 import { Ban, Check, Flag, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { BlockPersonDialog } from '#features/drops/menu/block-person-dialog.tsx';
-import { EndConversationDialog } from '#features/messages/anonymous/end-conversation-dialog.tsx';
 import { nameOf, type Conversation } from '#features/messages/conversation.ts';
 import { useAcceptConversation } from '#features/messages/mutations.ts';
-import { ReportDialog } from '#features/reports/report-dialog.tsx';
-import { logFailure } from '#lib/log.ts';
+import { attempt } from '#ui/attempt.ts';
 import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.ts';
-import { DeleteConversationDialog } from './delete-conversation-dialog.tsx';
+import { ConversationDialogs, type ConversationDialog } from './conversation-dialogs.tsx';
 import { reportedMessage } from './reported-message.ts';
 
 interface RequestBarProps {
@@ -18,20 +14,16 @@ interface RequestBarProps {
 
 /** What can be done with the message of a person who has not written before. */
 export function RequestBar({ userId, conversation }: RequestBarProps) {
-  const { id, person, isAnonymous, latest } = conversation;
-  const [dialog, setDialog] = useState<'delete' | 'report' | 'block' | 'end'>();
+  const { person, isAnonymous, latest } = conversation;
+  const [dialog, setDialog] = useState<ConversationDialog>();
   const { mutateAsync: accept, isPending } = useAcceptConversation(userId, conversation);
   const blockButton = useRef<HTMLButtonElement>(null);
-  const close = () => setDialog(undefined);
-  const press = async () => {
-    try {
-      await accept();
-      toast.success('Request accepted');
-    } catch (cause) {
-      logFailure('A request could not be accepted.', cause);
-      toast.error('Failed to accept the request. Please try again.');
-    }
-  };
+  const press = () =>
+    void attempt(accept, {
+      done: 'Request accepted',
+      failed: 'Failed to accept the request. Please try again.',
+      log: 'A request could not be accepted.',
+    });
   return (
     <section
       aria-label="Request"
@@ -48,7 +40,7 @@ export function RequestBar({ userId, conversation }: RequestBarProps) {
         )}
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
-        <Button pending={isPending} onClick={() => void press()}>
+        <Button pending={isPending} onClick={press}>
           <Check /> Accept
         </Button>
         <Button variant="secondary" onClick={() => setDialog('delete')}>
@@ -70,16 +62,14 @@ export function RequestBar({ userId, conversation }: RequestBarProps) {
           </Button>
         )}
       </div>
-      {dialog === 'delete' && (
-        <DeleteConversationDialog userId={userId} conversation={conversation} onClose={close} />
-      )}
-      {dialog === 'end' && <EndConversationDialog conversationId={id} onClose={close} />}
-      {dialog === 'report' && latest && (
-        <ReportDialog reported={reportedMessage(latest, conversation)} onClose={close} />
-      )}
-      {dialog === 'block' && person && (
-        <BlockPersonDialog person={person} opener={blockButton} onClose={close} />
-      )}
+      <ConversationDialogs
+        userId={userId}
+        conversation={conversation}
+        dialog={dialog}
+        onClose={() => setDialog(undefined)}
+        reported={latest && reportedMessage(latest, conversation)}
+        opener={blockButton}
+      />
     </section>
   );
 }
