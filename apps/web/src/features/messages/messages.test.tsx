@@ -187,7 +187,7 @@ describe('a conversation', () => {
     await waitFor(async () => expect(await shown()).toEqual(['Message 1', 'Message 2', 'Two']));
   });
 
-  it('shows that the other is writing, and reads and announces what arrives', async () => {
+  it('shows that the other is writing, and reads and announces what arrives, but nothing deleted', async () => {
     const { rows } = prepare();
     await openApp(`/messages/${CONVERSATION}`);
     await log();
@@ -199,6 +199,10 @@ describe('a conversation', () => {
     act(() => realtime.broadcast(topic, 'message', { conversation: CONVERSATION, position: 3 }));
     expect(await screen.findByText('noor: Message 3')).toBeInTheDocument();
     expect(screen.queryByText('Writing...')).toBeNull();
+    Object.assign(rows.at(-1)!, { content: null, deleted_at: new Date().toISOString() });
+    act(() => realtime.broadcast(topic, 'message', { conversation: CONVERSATION, position: 3 }));
+    expect(await screen.findByText('Deleted message', { selector: 'article p' })).toBeVisible();
+    expect(screen.queryByText(/^noor: /)).toBeNull();
   });
 
   it('marks a message as read only once the log shows it, also if the list knows of it earlier', async () => {

@@ -314,12 +314,20 @@ function NewMessage({
   conversation: Conversation;
   message: Message | undefined;
 }) {
-  const [first] = useState(message?.id);
+  const [openedAt] = useState(conversation.latest?.position ?? message?.position ?? 0);
   const isNew =
-    message !== undefined && message.id !== first && message.place !== conversation.place;
+    message?.position !== undefined &&
+    message.position > openedAt &&
+    message.place !== conversation.place &&
+    !message.isDeleted;
   return (
     <output className="sr-only">
-      {isNew && `${nameOf(conversation)}: ${message.content ?? 'Voice message'}`}
+      {/* A node of its own: the same words twice are read out twice. */}
+      {isNew && (
+        <span key={message.id}>
+          {`${nameOf(conversation)}: ${message.content ?? 'Voice message'}`}
+        </span>
+      )}
     </output>
   );
 }
