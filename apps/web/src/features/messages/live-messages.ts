@@ -70,7 +70,7 @@ async function readArrival(
 
 /**
  * Reads a conversation that has changed. Only if the change is not one of reading, accepting, muting or archiving,
- * which its row shows, can it be one of messages.
+ * which its row shows, can it be one of messages: one was deleted on another device, or a block hides some.
  */
 async function readChange(
   { queryClient }: App,
@@ -81,8 +81,9 @@ async function readChange(
   const before = queryClient.getQueryData<Conversation | null>(queryKey);
   await queryClient.invalidateQueries({ queryKey });
   const after = queryClient.getQueryData<Conversation | null>(queryKey);
-  const { latest: _before, ...flagsBefore } = before ?? {};
-  const { latest: _after, ...flagsAfter } = after ?? {};
-  if (before && JSON.stringify(flagsBefore) !== JSON.stringify(flagsAfter)) return;
+  if (before && after && before.state === after.state && marksOf(before) !== marksOf(after)) return;
   await queryClient.invalidateQueries({ queryKey: messageKeys.messages(userId, conversationId) });
 }
+
+const marksOf = ({ isAccepted, isArchived, isMuted, readPosition, ...rest }: Conversation) =>
+  JSON.stringify([isAccepted, isArchived, isMuted, readPosition, rest.otherReadPosition]);

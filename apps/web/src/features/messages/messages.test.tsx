@@ -227,6 +227,18 @@ describe('a conversation', () => {
     await waitFor(() => expect(side).toMatchObject({ read_position: 3, unread_count: 0 }));
   });
 
+  it('no longer shows a message that was deleted for oneself on another device', async () => {
+    const { rows, side } = prepare();
+    await openApp(`/messages/${CONVERSATION}`);
+    await log();
+    const topic = 'person:id-of-mira';
+    await waitFor(() => expect(realtime.inTopic(topic)).toHaveLength(1));
+    rows.pop();
+    side.latest_at = rows.at(-1)!.sent_at;
+    act(() => realtime.broadcast(topic, 'conversation', { conversation: CONVERSATION }));
+    await waitFor(async () => expect(await shown()).toEqual(['Message 1']));
+  });
+
   it('deletes an own message for both', async () => {
     const { answers, rows, calls } = prepare(conversationRow(), [messageRow(1, { place: 1 })]);
     answers['POST /rest/v1/rpc/delete_message'] = () => {
