@@ -108,7 +108,7 @@ export default defineConfig({
             // would bring all of those along, before the requests of the page.
             {
               name: 'frame',
-              test: /web\/src\/(lib\/(keeps-drops|notification-permission)|shell\/(frame-background|network-notice|search-box-suggestions|sidebar-hint|top-bar-visibility|use-hiding-top-bar|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|player\/store-finished-drop)|ui\/badge)\.|lucide-react\/dist\/esm\/icons\/(log-out|wifi-off)\.mjs/,
+              test: /web\/src\/(lib\/(keeps-drops|notification-permission)|shell\/(frame-background|network-notice|search-box-suggestions|sidebar-hint|top-bar-visibility|use-hiding-top-bar|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|player\/store-finished-drop)|ui\/(avatar-row-skeletons|badge))\.|lucide-react\/dist\/esm\/icons\/(log-out|wifi-off)\.mjs/,
             },
             // What lists of drops fetch after their first screen. In the file of the frame, which the recorder's page
             // needs too, these modules would bring the cards along.
@@ -168,7 +168,7 @@ export default defineConfig({
             // Needed by the recorder after a recording, by the queue of posts and by signing out.
             {
               name: 'posting',
-              test: /web\/src\/features\/(clips\/(capture\/decode|mask\/(base64|queries|transform-clip|veil-seeds)|take\/(discard-take|request-persistent-storage|take-edits|take-sound|undo-discard|use-playback-position)|upload\/(access-token|clip-storage|insert-with-clip|make-clip|upload-path))|drops\/show-pending-drop|recorder\/post\/(pending-drop|post-messages|post-record|post-stored-take|post-take|post-toasts|show-post))\./,
+              test: /web\/src\/features\/(clips\/(capture\/decode|mask\/(base64|queries|transform-clip|veil-seeds)|take\/(discard-take|request-persistent-storage|take-edits|take-sound|undo-discard|use-played-clip)|upload\/(access-token|clip-storage|insert-with-clip|make-clip|upload-path))|drops\/show-pending-drop|recorder\/post\/(pending-drop|post-messages|post-record|post-stored-take|post-take|post-toasts|show-post))\./,
             },
             // Small modules that are needed together, so that pages list and fetch one file for each group.
             {
@@ -206,7 +206,7 @@ export default defineConfig({
             },
             {
               name: 'notifications',
-              test: /web\/src\/features\/notifications\/(browser-notification|count-in-title|live-notifications|mark-all-read-button|mutations|notification|open-pressed-pushes|notification-item|notification-skeletons|queries|record-activity|renew-device)\.|domain\/src\/notification-kind\.|lucide-react\/dist\/esm\/icons\/(at-sign|check-check|user-check)\.mjs/,
+              test: /web\/src\/features\/notifications\/(browser-notification|count-in-title|live-notifications|mark-all-read-button|mutations|notification|open-pressed-pushes|notification-item|queries|record-activity|renew-device)\.|domain\/src\/notification-kind\.|lucide-react\/dist\/esm\/icons\/(at-sign|check-check|user-check)\.mjs/,
             },
             // What messages do in the background, which their page needs too.
             {

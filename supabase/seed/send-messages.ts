@@ -8,14 +8,7 @@ import { spokenAnswers, type AnswerName } from './spoken-answers.ts';
 /** An id that a message or clip has in every run, as a UUID of version 4. */
 function idOf(text: string): string {
   const digits = createHash('sha256').update(text).digest('hex');
-  const [one, two, three, four, five] = [
-    digits.slice(0, 8),
-    digits.slice(8, 12),
-    `4${digits.slice(13, 16)}`,
-    `8${digits.slice(17, 20)}`,
-    digits.slice(20, 32),
-  ];
-  return [one, two, three, four, five].join('-');
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5');
 }
 
 const messageId = ({ by, minutesAgo }: DemoMessage) => idOf(`${by} ${minutesAgo} minutes ago`);

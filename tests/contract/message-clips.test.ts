@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import { Authenticator } from '@undertone/test-support/authenticator';
 import postgres from 'postgres';
 import { afterAll, expect, it } from 'vitest';
 import { mp3Of } from './fixtures/mp3.ts';
@@ -153,37 +152,8 @@ it('a request that is cut off can be sent again', async () => {
   expect(await send(ann, { id })).toMatchObject({ status: 200 });
 });
 
-it('only accounts that are signed in, with their second factor, store clips', async () => {
-  const person = await signUp(backend, 'guarded');
-  const { mfa } = person.client.auth;
-  const { data } = await mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
-  const authenticator = new Authenticator(data?.totp.secret ?? '');
-  const code = authenticator.next();
-  await mfa.challengeAndVerify({ factorId: data?.id ?? '', code });
-  expect(await send(person)).toMatchObject({ status: 200 });
-
-  const half = visit(backend);
-  const email = `${person.username}@example.com`;
-  await half.auth.signInWithPassword({ email, password: 'correct horse battery' });
-  expect(await send({ client: half })).toEqual({ status: 403, answer: 'insufficient_aal' });
-
-  await person.client.auth.signOut();
+it('only signed-in accounts store clips', async () => {
   expect(await send({ client: visit(backend) })).toEqual({ status: 401, answer: 'unauthorized' });
-});
-
-it('no client reaches the objects', async () => {
-  const id = randomUUID();
-  await send(ann, { id });
-  const name = String((await clipOf(id))?.name);
-  for (const client of [ann.client, bob.client, visit(backend)]) {
-    const bucket = client.storage.from('messages');
-    expect((await bucket.download(name)).error).not.toBeNull();
-    expect((await bucket.createSignedUrl(name, 60)).error).not.toBeNull();
-    expect((await bucket.list()).data).toEqual([]);
-    expect((await bucket.upload(`${randomUUID()}.mp3`, mp3Of(1))).error).not.toBeNull();
-    expect((await bucket.remove([name])).data).toEqual([]);
-  }
-  expect((await clipOf(id))?.object_id).not.toBeNull();
 });
 
 /** The URLs that a person gets for messages, by their ids. */

@@ -93,20 +93,33 @@ async function fill(own: string): Promise<void> {
   }
 }
 
+/** Requests a path of the REST API as an account: with a body a procedure. */
+async function request(
+  { accessToken }: Account,
+  path: string,
+  body?: object,
+  headers: Record<string, string> = {},
+) {
+  const response = await fetch(`${backend.url}/rest/v1/${path}`, {
+    headers: {
+      ...headers,
+      apikey: backend.publishableKey,
+      authorization: `Bearer ${accessToken}`,
+      'content-type': 'application/json',
+    },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(text);
+  return JSON.parse(text);
+}
+
 /** Times a request of the person, which has to return rows. */
-async function measure({ accessToken }: Account, path: string, body?: object) {
+async function measure(own: Account, path: string, body?: object) {
   const times: number[] = [];
   for (let run = 0; run < WARM_UP_RUNS + RUNS; run += 1) {
     const start = performance.now();
-    const response = await fetch(`${backend.url}/rest/v1/${path}`, {
-      headers: {
-        apikey: backend.publishableKey,
-        authorization: `Bearer ${accessToken}`,
-        'content-type': 'application/json',
-      },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    });
-    const rows: unknown = JSON.parse(await response.text());
+    const rows: unknown = await request(own, path, body);
     if (!Array.isArray(rows) || rows.length === 0) throw new Error(JSON.stringify(rows));
     if (run >= WARM_UP_RUNS) times.push(performance.now() - start);
   }
@@ -173,20 +186,8 @@ async function exchange(accounts: readonly Account[]): Promise<number[]> {
       }),
     );
   });
-  const call = async (number: number, name: string, body: object) => {
-    const response = await fetch(`${backend.url}/rest/v1/rpc/${name}`, {
-      method: 'POST',
-      headers: {
-        ...headersOf(number),
-        apikey: backend.publishableKey,
-        authorization: `Bearer ${accounts[number]!.accessToken}`,
-        'content-type': 'application/json',
-      },
-      body: JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(await response.text());
-    return JSON.parse(await response.text());
-  };
+  const call = (number: number, name: string, body: object) =>
+    request(accounts[number]!, `rpc/${name}`, body, headersOf(number));
   const started = new Map<string, number>();
   const sendTo = async (conversation: string, sender: number) => {
     const start = performance.now();

@@ -55,7 +55,7 @@ export function CommentBox(props: CommentBoxProps) {
   const [caret, setCaret] = useState(text.length);
   const [problem, setProblem] = useState<string>();
   const textarea = useRef<HTMLTextAreaElement>(null);
-  const box = useRef<HTMLDivElement>(null);
+  const [isRecorderActive, setRecorderActive] = useState(false);
   const nextCaret = useRef<number>(undefined);
   const id = useId();
 
@@ -85,7 +85,7 @@ export function CommentBox(props: CommentBoxProps) {
 
   const send = () => {
     // The words go with the recording, by the recorder's own button.
-    if (box.current?.querySelector('[data-clip]:not([data-clip=idle])')) return;
+    if (isRecorderActive) return;
     const verdict = commentSchema.safeParse(text);
     if (verdict.success) onSend(verdict.data);
     else if (hasContent(text)) setProblem(verdict.error.issues[0]?.message);
@@ -126,7 +126,7 @@ export function CommentBox(props: CommentBoxProps) {
   );
 
   return (
-    <div ref={box} className="group/box relative w-full">
+    <div className="relative w-full">
       {placement === 'above' && list}
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-0 grow basis-40">
@@ -153,7 +153,7 @@ export function CommentBox(props: CommentBoxProps) {
         <IconButton
           label="Send"
           variant="ink"
-          className="group-has-[[data-clip]:not([data-clip=idle])]/box:hidden"
+          {...(isRecorderActive && { className: 'hidden' })}
           disabled={!hasContent(text)}
           onClick={() => {
             // Sending disables this button, which would lose the focus.
@@ -163,7 +163,9 @@ export function CommentBox(props: CommentBoxProps) {
         >
           <SendHorizontal />
         </IconButton>
-        {clip && <ClipRecorder purpose={clip.purpose} onSend={sendClip} />}
+        {clip && (
+          <ClipRecorder purpose={clip.purpose} onSend={sendClip} onActive={setRecorderActive} />
+        )}
       </div>
       {placement === 'below' && list}
       <output className="sr-only">

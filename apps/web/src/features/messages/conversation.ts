@@ -34,21 +34,10 @@ export interface Conversation {
 export const CONVERSATION_COLUMNS =
   `conversation_id, place, is_accepted, is_archived, is_muted, read_position, unread_count, sent_count, other_read_position, latest_at, person, state, conversation:conversations(is_anonymous), latest:messages(${MESSAGE_COLUMNS})` as const;
 
-export interface ConversationRow extends Pick<
+export interface ConversationRow extends Omit<
   Database['public']['Tables']['conversation_participants']['Row'],
-  | 'conversation_id'
-  | 'place'
-  | 'is_accepted'
-  | 'is_archived'
-  | 'is_muted'
-  | 'read_position'
-  | 'unread_count'
-  | 'sent_count'
-  | 'other_read_position'
-  | 'latest_at'
+  'deleted_position' | 'latest_message_id' | 'user_id'
 > {
-  person: unknown;
-  state: string | null;
   conversation: { is_anonymous: boolean };
   latest: MessageRow | null;
 }

@@ -1,13 +1,5 @@
 import type { Database } from '@undertone/database-types/database';
-
-/** The voice of a message. */
-interface MessageClip {
-  /** Seconds. */
-  duration: number;
-  /** Peaks from 0 to 100. */
-  waveform: readonly number[];
-  filter: string;
-}
+import type { Track } from '#features/player/track.ts';
 
 export interface Message {
   id: string;
@@ -18,7 +10,7 @@ export interface Message {
   place: number;
   /** Undefined for a message that is only a clip, and for a deleted one. */
   content: string | undefined;
-  clip: MessageClip | undefined;
+  clip: Pick<Track, 'duration' | 'waveform' | 'filter'> | undefined;
   sentAt: string;
   isDeleted: boolean;
 }
@@ -29,18 +21,9 @@ export type MessagePlace = Pick<Message, 'conversationId' | 'position'>;
 export const MESSAGE_COLUMNS =
   'id, conversation_id, position, place, content, duration, waveform, filter_used, sent_at, deleted_at' as const;
 
-export type MessageRow = Pick<
+export type MessageRow = Omit<
   Database['public']['Tables']['messages']['Row'],
-  | 'id'
-  | 'conversation_id'
-  | 'position'
-  | 'place'
-  | 'content'
-  | 'duration'
-  | 'waveform'
-  | 'filter_used'
-  | 'sent_at'
-  | 'deleted_at'
+  'clip_id' | 'folded' | 'hidden_for' | 'is_delivered' | 'queue_place' | 'withdrawn_at'
 >;
 
 export function messageFromRow(row: MessageRow): Message {

@@ -19,6 +19,14 @@ const folders: Record<Folder, { is_accepted: boolean; is_archived?: boolean }> =
   archive: { is_accepted: true, is_archived: true },
 };
 
+/** Selects conversations of the viewer. */
+const selectConversations = (client: SupabaseClient, userId: string, signal: AbortSignal) =>
+  client
+    .from('conversation_participants')
+    .select(CONVERSATION_COLUMNS)
+    .eq('user_id', userId)
+    .abortSignal(signal);
+
 /** The viewer's conversations, that with the latest message first. */
 export function conversationsOptions(client: SupabaseClient, userId: string, folder: Folder) {
   return infiniteQueryOptions({
@@ -29,17 +37,14 @@ export function conversationsOptions(client: SupabaseClient, userId: string, fol
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
     queryFn: async ({ pageParam, signal }): Promise<CursorPage<Conversation>> => {
-      let query = client
-        .from('conversation_participants')
-        .select(CONVERSATION_COLUMNS)
-        .match({ user_id: userId, ...folders[folder] })
+      let query = selectConversations(client, userId, signal)
+        .match(folders[folder])
         .not('latest_message_id', 'is', null);
       if (pageParam) query = query.or(before(pageParam));
       const { data } = await query
         .order('latest_at', { ascending: false })
         .order('conversation_id', { ascending: false })
         .limit(CONVERSATIONS_PAGE_SIZE)
-        .abortSignal(signal)
         .overrideTypes<ConversationRow[], { merge: false }>()
         .throwOnError();
       const items = data.map(conversationFromRow);
@@ -81,11 +86,8 @@ export function conversationOptions(client: SupabaseClient, userId: string, id: 
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
     queryFn: async ({ signal }): Promise<Conversation | null> => {
-      const { data } = await client
-        .from('conversation_participants')
-        .select(CONVERSATION_COLUMNS)
-        .match({ user_id: userId, conversation_id: id })
-        .abortSignal(signal)
+      const { data } = await selectConversations(client, userId, signal)
+        .eq('conversation_id', id)
         .maybeSingle()
         .overrideTypes<ConversationRow, { merge: false }>()
         .throwOnError();
@@ -211,12 +213,8 @@ export function foundMessagesOptions(client: SupabaseClient, userId: string, wor
       const ids = [...new Set(data.map((row) => row.conversation_id))];
       const conversations = new Map<string, Conversation>();
       if (ids.length > 0) {
-        const { data: rows } = await client
-          .from('conversation_participants')
-          .select(CONVERSATION_COLUMNS)
-          .eq('user_id', userId)
+        const { data: rows } = await selectConversations(client, userId, signal)
           .in('conversation_id', ids)
-          .abortSignal(signal)
           .overrideTypes<ConversationRow[], { merge: false }>()
           .throwOnError();
         for (const row of rows) conversations.set(row.conversation_id, conversationFromRow(row));

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { QueryList } from '#ui/query-list.tsx';
 import { groupByDay } from './group-by-day.ts';
 import { NotificationItem } from './notification-item.tsx';
-import { NotificationSkeletons } from './notification-skeletons.tsx';
+import { AvatarRowSkeletons } from '#ui/avatar-row-skeletons.tsx';
 import type { NotificationFilters } from './notification-filters.ts';
 import { notificationsOptions } from './queries.ts';
 import { useMarkRead } from './mutations.ts';
@@ -32,7 +32,7 @@ export function NotificationList({ userId, filters, onClear }: NotificationListP
       query={list}
       of="notifications"
       failure="Failed to load notifications"
-      loading={<NotificationSkeletons count={SKELETON_COUNT} />}
+      loading={<AvatarRowSkeletons of="notifications" count={SKELETON_COUNT} />}
       reason={backendMessage(list.error) ?? 'Failed to fetch notifications'}
       isEmpty={notifications.length === 0}
       empty={<NoNotifications filters={filters} onClear={onClear} />}

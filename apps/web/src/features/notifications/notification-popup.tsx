@@ -9,7 +9,7 @@ import { popupClass } from '#ui/popup-class.ts';
 import { MarkAllReadButton } from './mark-all-read-button.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import { QueryList } from '#ui/query-list.tsx';
-import { NotificationSkeletons } from './notification-skeletons.tsx';
+import { AvatarRowSkeletons } from '#ui/avatar-row-skeletons.tsx';
 import { notificationsOptions } from './queries.ts';
 import { useMarkRead } from './mutations.ts';
 
@@ -87,7 +87,7 @@ function Latest({ userId, onOpen }: { userId: string; onOpen: () => void }) {
       query={list}
       of="notifications"
       failure="Failed to load notifications"
-      loading={<NotificationSkeletons count={SHOWN_COUNT} />}
+      loading={<AvatarRowSkeletons of="notifications" count={SHOWN_COUNT} />}
       compact
       isEmpty={latest.length === 0}
       empty={<p className="px-4 py-10 text-center text-ink-soft">No notifications yet</p>}

@@ -55,6 +55,12 @@ function AccountClipRecorder({ userId, ...props }: ClipRecorderProps & { userId:
     return () => current.removeEventListener('keydown', stopOnEscape);
   }, [phase, recorder]);
 
+  const { onActive } = props;
+  useEffect(() => {
+    onActive?.(isActive);
+    return () => onActive?.(false);
+  }, [isActive, onActive]);
+
   /** The button of the note disappears with it. */
   const focusAnd = (act: () => void) => () => {
     button.current?.focus();

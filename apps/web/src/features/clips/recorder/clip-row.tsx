@@ -2,7 +2,7 @@ import { RECORDING_MAX_SECONDS } from '@undertone/domain/limits';
 import { durationLabel } from '@undertone/domain/number-labels';
 import { ChevronLeft, Pause, Play, Trash2, X } from 'lucide-react';
 import { LiveWaveform } from '#features/clips/capture/live-waveform.tsx';
-import { usePlaybackPosition } from '#features/clips/take/use-playback-position.ts';
+import { usePlayedClip } from '#features/clips/take/use-played-clip.ts';
 import type { Clip } from '#features/clips/take/take.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { ProgressBar } from '#ui/progress-bar.tsx';
@@ -104,24 +104,11 @@ function Time({ label }: { label: string }) {
 /** The waveform of the take, with seeking, and its time. */
 function PlayedClip({ view, clip }: { view: ClipView; clip: Clip }) {
   const { playback, filterId } = view;
-  const position = usePlaybackPosition(playback, filterId);
-  const elapsed = durationLabel(position * clip.duration);
-  const total = durationLabel(clip.duration);
+  const { position, elapsed, total, waveform } = usePlayedClip(playback, filterId, clip);
   return (
     <>
       <div className="min-w-0 grow">
-        <Waveform
-          peaks={clip.peaks}
-          progress={position}
-          bars={BARS}
-          seek={{
-            label: 'Seek in your recording',
-            valueText: `${elapsed} of ${total}`,
-            textAt: (share) => durationLabel(share * clip.duration),
-            onSeek: (share) => playback.seek(filterId, clip, share),
-          }}
-          className="h-8"
-        />
+        <Waveform {...waveform} bars={BARS} className="h-8" />
       </div>
       <Time label={position > 0 ? elapsed : total} />
     </>

@@ -31,5 +31,7 @@ export interface ClipRecorderProps {
   seedKey?: string;
   /** Sends the clip. The take is deleted when the promise resolves, and kept with the reason shown when it rejects. */
   onSend: (clip: ReadyClip, options: SendOptions) => Promise<void>;
+  /** Called with whether something is recorded, listened to or sent. */
+  onActive?: (isActive: boolean) => void;
   disabled?: boolean;
 }

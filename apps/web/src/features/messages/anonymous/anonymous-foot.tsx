@@ -42,20 +42,7 @@ export default function AnonymousFoot({ userId, conversation }: AnonymousFootPro
           fixedFilter="veil"
           seedKey={id}
           disabled={isFirstWaiting}
-          onSend={async ({ takeId, audio, type, duration, waveform, filterId }) =>
-            outbox.add({
-              userId,
-              conversationId: id,
-              clip: {
-                id: takeId,
-                audio: await audio.arrayBuffer(),
-                type,
-                duration,
-                waveform,
-                filter: filterId,
-              },
-            })
-          }
+          onSend={(clip) => outbox.addClip({ userId, conversationId: id }, clip)}
         />
       </div>
       <AnonymousFactsDialog open={isOpen} onOpenChange={setOpen} name={name} />

@@ -59,15 +59,9 @@ export function Composer({ userId, conversation }: ComposerProps) {
     void outboxOf(client).add({ userId, conversationId: id, content });
   };
 
-  const sendClip = async ({ takeId, audio, type, duration, waveform, filterId }: ReadyClip) => {
-    const bytes = await audio.arrayBuffer();
-    await outboxOf(client).add({
-      userId,
-      conversationId: id,
-      id: takeId,
-      ...(canSend && { content }),
-      clip: { id: takeId, audio: bytes, type, duration, waveform, filter: filterId },
-    });
+  const sendClip = async (clip: ReadyClip) => {
+    const words = canSend && { content };
+    await outboxOf(client).addClip({ userId, conversationId: id, ...words }, clip);
     if (canSend) drafts.set(key, '');
   };
 
@@ -86,10 +80,7 @@ export function Composer({ userId, conversation }: ComposerProps) {
     if (event.key === 'Enter' && !event.shiftKey) send();
     else if (event.key === 'ArrowUp' && text === '') focusLastMessage();
     else if (event.key === 'Escape')
-      void navigate({
-        to: '/messages/{-$id}',
-        params: { id: undefined },
-      });
+      void navigate({ to: '/messages/{-$id}', params: { id: undefined } });
     else return;
     event.preventDefault();
   };

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { countLabel } from '@undertone/domain/number-labels';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useLayoutEffect, useState, type ReactNode, type RefObject } from 'react';
@@ -223,16 +223,7 @@ function useUnreadPlace(
 }
 
 interface EdgeProps {
-  query: {
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    isFetchNextPageError: boolean;
-    fetchNextPage: () => Promise<unknown>;
-    hasPreviousPage: boolean;
-    isFetchingPreviousPage: boolean;
-    isFetchPreviousPageError: boolean;
-    fetchPreviousPage: () => Promise<unknown>;
-  };
+  query: UseInfiniteQueryResult;
   side: 'older' | 'newer';
 }
 

@@ -9,7 +9,7 @@ import { buttonClass } from '#ui/button-class.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { QueryList } from '#ui/query-list.tsx';
 import { ConversationRow } from './conversation-row.tsx';
-import { ConversationSkeletons } from './conversation-skeletons.tsx';
+import { AvatarRowSkeletons } from '#ui/avatar-row-skeletons.tsx';
 
 interface ConversationListProps {
   userId: string;
@@ -28,7 +28,7 @@ export function ConversationList({ userId, folder, openId }: ConversationListPro
       query={list}
       of="conversations"
       failure="Failed to load conversations"
-      loading={<ConversationSkeletons count={6} />}
+      loading={<AvatarRowSkeletons of="conversations" count={6} />}
       reason={backendMessage(list.error)}
       isEmpty={conversations.length === 0}
       empty={<NoConversations folder={folder} />}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { countLabel, durationLabel } from '@undertone/domain/number-labels';
 import { clsx } from 'clsx';
-import { BellOff, HatGlasses, Mic } from 'lucide-react';
+import { BellOff, HatGlasses, Mic, type LucideIcon } from 'lucide-react';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { isHidden, nameOf, type Conversation } from '#features/messages/conversation.ts';
 import { ConversationAvatar } from '#features/messages/conversation-avatar.tsx';
@@ -42,24 +42,8 @@ export function ConversationRow({ conversation, userId, isOpen }: ConversationRo
           <bdi className={clsx('truncate', isUnread ? 'font-semibold' : 'font-medium')}>
             {nameOf(conversation)}
           </bdi>
-          {isHidden(conversation) && (
-            <>
-              <HatGlasses
-                aria-hidden="true"
-                className="size-3.5 shrink-0 self-center text-ink-faint"
-              />
-              <span className="sr-only">, you are anonymous</span>
-            </>
-          )}
-          {isMuted && (
-            <>
-              <BellOff
-                aria-hidden="true"
-                className="size-3.5 shrink-0 self-center text-ink-faint"
-              />
-              <span className="sr-only">, muted</span>
-            </>
-          )}
+          {isHidden(conversation) && <Mark icon={HatGlasses} label="you are anonymous" />}
+          {isMuted && <Mark icon={BellOff} label="muted" />}
           {latestAt !== undefined && (
             <RelativeTime
               moment={latestAt}
@@ -87,6 +71,15 @@ export function ConversationRow({ conversation, userId, isOpen }: ConversationRo
         </span>
       </span>
     </Link>
+  );
+}
+
+function Mark({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-3.5 shrink-0 self-center text-ink-faint" />
+      <span className="sr-only">, {label}</span>
+    </>
   );
 }
 

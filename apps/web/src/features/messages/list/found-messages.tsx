@@ -11,7 +11,7 @@ import { markerOf } from '#ui/marked-text.tsx';
 import { QueryList } from '#ui/query-list.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { MessageText } from './conversation-row.tsx';
-import { ConversationSkeletons } from './conversation-skeletons.tsx';
+import { AvatarRowSkeletons } from '#ui/avatar-row-skeletons.tsx';
 
 interface FoundMessagesProps {
   userId: string;
@@ -28,7 +28,7 @@ export function FoundMessages({ userId, words, onFound }: FoundMessagesProps) {
       query={list}
       of="messages"
       failure="Failed to search your messages"
-      loading={<ConversationSkeletons count={4} />}
+      loading={<AvatarRowSkeletons of="conversations" count={4} />}
       reason={backendMessage(list.error)}
       isEmpty={found.length === 0}
       empty={

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import type { ReadyClip } from '#features/clips/recorder/ready-clip.ts';
 import { useClient } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { perClient } from '#lib/per-client.ts';
@@ -7,7 +8,6 @@ import {
   listOutgoing,
   removeOutgoing,
   storeOutgoing,
-  type OutgoingClip,
   type OutgoingMessage,
 } from './outbox-store.ts';
 
@@ -62,14 +62,20 @@ class Outbox extends EventTarget {
     }
   }
 
+  /** Puts a voice message into the outbox, with words or without. @throws when the device cannot store it */
+  async addClip(
+    place: Pick<OutgoingMessage, 'userId' | 'conversationId' | 'content'>,
+    { takeId: id, audio: file, type, duration, waveform, filterId: filter }: ReadyClip,
+  ): Promise<void> {
+    const audio = await file.arrayBuffer();
+    // Each attempt to send the take has its id.
+    await this.add({ ...place, id, clip: { id, audio, type, duration, waveform, filter } });
+  }
+
   /** Puts a message into the outbox. @throws when the device cannot store a clip */
   async add(
-    message: Pick<OutgoingMessage, 'userId' | 'conversationId'> & {
-      /** By default a new one. A take has one that is the same for every attempt. */
-      id?: string;
-      content?: string;
-      clip?: OutgoingClip;
-    },
+    message: Pick<OutgoingMessage, 'userId' | 'conversationId' | 'content' | 'clip'> &
+      Partial<Pick<OutgoingMessage, 'id'>>,
   ): Promise<void> {
     this.#last = Math.max(Date.now(), this.#last + 1);
     await this.#store({ id: randomUuid(), ...message, writtenAt: this.#last });

@@ -1,11 +1,17 @@
-import { Skeleton } from '#ui/skeleton.tsx';
+import { Skeleton } from './skeleton.tsx';
 
-/** Placeholders while notifications are loading. */
-export function NotificationSkeletons({ count }: { count: number }) {
+interface AvatarRowSkeletonsProps {
+  /** The rows' name in messages, e.g. 'conversations'. */
+  of: string;
+  count: number;
+}
+
+/** Placeholders while rows of an avatar and two lines are loading. */
+export function AvatarRowSkeletons({ of, count }: AvatarRowSkeletonsProps) {
   return (
     <div>
       <p data-announced className="sr-only">
-        Loading notifications...
+        Loading {of}...
       </p>
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className="flex items-start gap-4 p-3">
