@@ -215,7 +215,7 @@ export default defineConfig({
             },
             {
               name: 'messages',
-              test: /web\/src\/(ui\/attempt|features\/messages\/(conversation-avatar|messages-page|mutations|use-visible-height|conversation\/(composer|conversation-dialogs|conversation-foot|conversation-header|conversation-menu|conversation-pane|linked-text|log-entries|message-bubble|message-focus|message-log|message-skeletons|message-track|no-conversation|outgoing-bubble|reported-message|request-bar|split-links|unblock-bar|use-[a-z-]+|voice-bubble)|list\/[a-z-]+))\.|lucide-react\/dist\/esm\/icons\/(bell-off|ellipsis-vertical|hat-glasses)\.mjs/,
+              test: /web\/src\/(ui\/attempt|features\/messages\/(conversation-avatar|messages-page|mutations|use-visible-height|conversation\/(composer|conversation-dialogs|conversation-foot|conversation-header|conversation-pane|linked-text|log-entries|message-bubble|message-focus|message-log|message-skeletons|message-track|no-conversation|outgoing-bubble|reported-message|request-bar|split-links|unblock-bar|use-[a-z-]+|voice-bubble)|list\/[a-z-]+))\.|lucide-react\/dist\/esm\/icons\/(bell-off|ellipsis-vertical|hat-glasses)\.mjs/,
             },
             {
               name: 'drop-menus',

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, EllipsisVertical } from 'lucide-react';
 import { isHidden, nameOf, type Conversation } from '#features/messages/conversation.ts';
 import { ConversationAvatar } from '#features/messages/conversation-avatar.tsx';
 import { useTyping } from '#features/messages/typing.ts';
-import { iconButtonClass } from '#ui/icon-button.tsx';
-import { ConversationMenu } from './conversation-menu.tsx';
+import { IconButton, iconButtonClass } from '#ui/icon-button.tsx';
+import { lazyPopup } from '#ui/lazy-part.tsx';
+import { MenuButton } from '#ui/menu.tsx';
+
+const ConversationMenuPopup = lazyPopup(() => import('./conversation-menu-popup.tsx'));
 
 interface ConversationHeaderProps {
   userId: string;
@@ -46,7 +49,15 @@ export function ConversationHeader({ userId, conversation }: ConversationHeaderP
           {isAnonymous && (isHidden(conversation) ? 'You are anonymous here' : 'Sender unknown')}
         </output>
       </div>
-      <ConversationMenu userId={userId} conversation={conversation} />
+      <MenuButton
+        renderTrigger={(trigger) => (
+          <IconButton {...trigger} label="More">
+            <EllipsisVertical />
+          </IconButton>
+        )}
+      >
+        {(menu) => <ConversationMenuPopup {...menu} userId={userId} conversation={conversation} />}
+      </MenuButton>
     </header>
   );
 }

@@ -273,12 +273,7 @@ function Divider({ isStrong = false, children }: { isStrong?: boolean; children:
   );
 }
 
-interface JumpToNewestProps {
-  unread: number;
-  onJump: () => void;
-}
-
-function JumpToNewest({ unread, onJump }: JumpToNewestProps) {
+function JumpToNewest({ unread, onJump }: { unread: number; onJump: () => void }) {
   return (
     <button
       type="button"
