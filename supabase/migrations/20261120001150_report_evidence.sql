@@ -30,36 +30,16 @@ create index report_evidence_created_at_idx on public.report_evidence (created_a
 
 alter table public.report_evidence enable row level security;
 
-create function private.keep_evidence(
-  report uuid,
-  kind text,
-  subject uuid,
-  author uuid,
-  words text,
-  written timestamptz,
-  clip_bucket text default null,
-  clip_path text default null,
-  "position" int default 0
-) returns void
-language sql
-set search_path = ''
-as $$
-  insert into public.report_evidence (
-    report_id, "position", subject_kind, subject_id, author_id, content, bucket, path, written_at
-  ) values (report, "position", kind, subject, author, words, clip_bucket, clip_path, written)
-$$;
-comment on function private.keep_evidence is
-  'Keeps the words and the clip of a report''s subject, or of what came before it. Called by triggers of reports.';
-
 create function private.keep_evidence_of_comment() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.keep_evidence(
-    new.id, 'comment', id, user_id, content, created_at,
-    case when audio_path is not null then 'voice-drops' end, audio_path
+  insert into public.report_evidence (
+    report_id, position, subject_kind, subject_id, author_id, content, written_at, bucket, path
   )
+  select new.id, 0, 'comment', id, user_id, content, created_at,
+    case when audio_path is not null then 'voice-drops' end, audio_path
   from public.voice_drop_comments where id = new.reported_comment_id;
   return null;
 end
@@ -75,13 +55,13 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  perform private.keep_evidence(
-    new.id, 'message', message.id,
+  insert into public.report_evidence (
+    report_id, position, subject_kind, subject_id, author_id, content, written_at, bucket, path
+  )
+  select new.id, message.position - reported.position, 'message', message.id,
     case message.place when 1 then conversation.first_id else conversation.second_id end,
     coalesce(message.content, deleted.content), message.sent_at,
-    case when clip.id is not null then 'messages' end, clip.name,
-    message.position - reported.position
-  )
+    case when clip.id is not null then 'messages' end, clip.name
   from public.messages as reported
   join public.conversations as conversation on conversation.id = reported.conversation_id
   join public.messages as message

@@ -326,8 +326,8 @@ describe('the server removes', () => {
     await hoursPass(id, 24);
     const report = randomUUID();
     await sql`
-      select private.keep_evidence(
-        ${report}, 'message', gen_random_uuid(), null, null, now(), 'messages', ${name})`;
+      insert into report_evidence (report_id, subject_kind, subject_id, written_at, bucket, path)
+      values (${report}, 'message', gen_random_uuid(), now(), 'messages', ${name})`;
     expect(await remove()).not.toContain(name);
     expect(await begin(person, { id })).toMatchObject({ isStored: false });
     await sql`delete from report_evidence where report_id = ${report}`;
