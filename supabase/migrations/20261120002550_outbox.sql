@@ -22,7 +22,8 @@ create table private.outbox (
     kind in (
       'drop', 'account-public', 'notification', 'test',
       'message', 'message_request', 'anonymous_message',
-      'mail-confirmation', 'mail-soon', 'mail-digest', 'mail-message', 'mail-sign-in'
+      'mail-confirmation', 'mail-soon', 'mail-digest', 'mail-message', 'mail-sign-in',
+      'mail-factor'
     )
   ),
   constraint outbox_target_check check (

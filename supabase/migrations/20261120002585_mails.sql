@@ -102,6 +102,8 @@ begin
   end if;
   if event.kind = 'mail-sign-in' then
     return event.details || jsonb_build_object('email', account.email);
+  elsif event.kind = 'mail-factor' then
+    return private.factor_mail(event) || jsonb_build_object('email', account.email);
   elsif private.wants_notification(event.recipient, 'email_notifications') is not true
     or address.user_id is null then
     return null;
@@ -153,10 +155,11 @@ as $$
     when event.kind = 'mail-digest' then event.created_at + case (
       select mail_digest from public.account_settings where user_id = event.recipient
     ) when 'weekly' then interval '7 days' else interval '1 day' end
+    when event.kind = 'mail-factor' then event.created_at + (event.details ->> 'after')::interval
   end
 $$;
 comment on function private.earliest_mail is
-  'When the mail of an event may be sent: an hour after the one before; as a digest a day or a week after the first notification in it. Null for at once.';
+  'When the mail of an event may be sent: an hour after the one before; as a digest a day or a week after the first notification in it; one about a second factor when it says. Null for at once.';
 
 create function private.claim_mail(event private.outbox) returns jsonb
 language plpgsql

@@ -159,6 +159,51 @@ it('a person who lost the authenticator app signs in again after the operator re
   );
 });
 
+describe('a person who lost the authenticator app', () => {
+  const recover = async (client: SupabaseClient, code: string) => {
+    const { error, response } = await client.functions.invoke('recover-factor', {
+      body: { code },
+    });
+    const refusal: unknown = error && (await response?.json());
+    return refusal ?? 'recovered';
+  };
+
+  const stateOf = async (client: SupabaseClient): Promise<unknown> =>
+    (await client.rpc('recovery_state').single().throwOnError()).data;
+
+  it('signs in with a recovery code, which ends every other session and removes the factor', async () => {
+    const person = await signUpWithFactor();
+    const { data: codes } = await person.client.rpc('renew_recovery_codes').throwOnError();
+    const client = await signIn(person);
+    expect(await recover(visit(backend), codes[0])).toMatchObject({ code: 'unauthorized' });
+    expect(await recover(client, 'nothing-like-a-code')).toMatchObject({ code: 'wrong_code' });
+    expect(await recover(client, codes[0])).toBe('recovered');
+    expect(await recover(client, codes[1])).toMatchObject({ code: 'no_factor' });
+
+    await client.auth.refreshSession();
+    expect(await levels(client)).toBe('aal1 of aal1');
+    expect(await stateOf(client)).toMatchObject({ codes: 0, decided_from: null });
+    const { data } = await client.from('profiles').select('id').eq('user_id', person.id);
+    expect(data).toHaveLength(1);
+    expect((await person.client.auth.getUser()).error).toMatchObject({
+      name: 'AuthSessionMissingError',
+    });
+  });
+
+  it('asks staff to remove the factor, and cancels that by signing in with it', async () => {
+    const person = await signUpWithFactor();
+    const client = await signIn(person);
+    const { data: from } = await client
+      .rpc('request_factor_removal', { words: 'It was stolen' })
+      .throwOnError();
+    expect(await stateOf(client)).toMatchObject({ codes: null, decided_from: from });
+    const { factorId, authenticator } = person;
+    const code = authenticator.next();
+    expect((await client.auth.mfa.challengeAndVerify({ factorId, code })).error).toBeNull();
+    expect(await stateOf(client)).toMatchObject({ decided_from: null });
+  });
+});
+
 it('a phone is enrolled, receives its code as a message, and is then a second factor', async () => {
   const { client } = await newPerson();
   const { mfa } = client.auth;

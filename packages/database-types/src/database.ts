@@ -1465,6 +1465,7 @@ export type Database = {
           error: true;
         } & 'the function public.is_muted with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
       };
+      keep_factor: { Args: { token: string }; Returns: boolean };
       like_count: {
         Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
         Returns: {
@@ -1526,12 +1527,26 @@ export type Database = {
         }[];
       };
       record_activity: { Args: Record<PropertyKey, never>; Returns: boolean };
+      recover_factor: {
+        Args: { account: string; code: string; session_id: string };
+        Returns: string;
+      };
+      recovery_state: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          codes: number;
+          decided_from: string;
+          recovered_at: string;
+        }[];
+      };
       register_push: {
         Args: { auth_secret: string; endpoint: string; p256dh: string };
         Returns: string;
       };
       related_tags: { Args: { tag: string }; Returns: string[] };
       remove_message_clips: { Args: { batch_size?: number }; Returns: string[] };
+      renew_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
+      request_factor_removal: { Args: { words?: string }; Returns: string };
       search_messages: {
         Args: { before_message?: string; words: string };
         Returns: {

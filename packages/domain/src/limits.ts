@@ -134,5 +134,16 @@ export const MAIL_CONFIRMATIONS_MAX = 3;
 /** The number of mails within a day about sign-ins to an address that is not confirmed, and to one that is. */
 export const MAIL_SIGN_INS_MAX = { unconfirmed: 3, confirmed: 20 } as const;
 
+/** The number of recovery codes of an account, and of tries within an hour. */
+export const RECOVERY_CODES = 10;
+export const RECOVERY_TRIES_MAX = 5;
+
+/** How long ago the password may have been given where the second factor is lost, minutes. */
+export const RECOVERY_PASSWORD_MINUTES = 5;
+
+/** How long after the request staff may remove a lost second factor, hours, and the number of requests within a day. */
+export const FACTOR_REQUEST_HOURS = 72;
+export const FACTOR_REQUESTS_MAX = 2;
+
 /** The number of drops or people on one page of a list. */
 export const LIST_PAGE_SIZE = 20;

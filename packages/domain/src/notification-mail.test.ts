@@ -85,4 +85,20 @@ describe('a mail', () => {
     expect(mail.parts).toContainEqual({ text: 'Device: Unknown device' });
     expect(mail.parts).toContainEqual({ text: 'Time: 28 November 2026 at 01:50 (UTC)' });
   });
+
+  it('of a request to remove a second factor has the link that cancels it, and is not stopped', () => {
+    const mail = mailTextOf({
+      mail: 'mail-factor',
+      about: 'requested',
+      email,
+      token: 'token',
+      at: '2026-11-28T01:50:00Z',
+    });
+    expect(mail.stopToken).toBeNull();
+    expect(mail.parts).toContainEqual({ text: 'Time: 28 November 2026 at 01:50 (UTC)' });
+    expect(mail.parts).toContainEqual({
+      button: 'Keep my second factor',
+      path: '/confirm?token_hash=token&type=keep_factor',
+    });
+  });
 });

@@ -1,5 +1,6 @@
 import { deviceName } from './device-name.ts';
 import { withoutDirectionMarks } from './drop-page-title.ts';
+import { FACTOR_REQUEST_HOURS } from './limits.ts';
 import { noticeBodyOf, noticePathOf, noticeTitleOf, type MessageNotice } from './message-notice.ts';
 import { bodyOf, pathOf, titleOf, type DescribedNotification } from './push-message.ts';
 
@@ -9,7 +10,13 @@ export type MailDelivery = { email: string } & (
   | { mail: 'mail-soon' | 'mail-digest'; token: string; items: readonly DescribedNotification[] }
   | { mail: 'mail-message'; token: string; items: readonly MessageNotice[] }
   | { mail: 'mail-sign-in'; method: string; userAgent: string | null; at: string }
+  | ({ mail: 'mail-factor'; at: string } & FactorEvent)
 );
+
+/** What happened to a lost second factor. */
+type FactorEvent =
+  | { about: 'used' | 'removed' | 'refused' }
+  | { about: 'requested'; token: string };
 
 /** A part of a mail, from top to bottom. Links are paths of the site. */
 export type MailPart =
@@ -29,8 +36,10 @@ export interface MailText {
 const SHOWN_MAX = 20;
 
 /** The page that a link of a mail opens, which sends its token after a press. */
-export const mailLinkPath = (type: 'confirm_mail' | 'stop_mail', token: string): string =>
-  `/confirm?token_hash=${token}&type=${type}`;
+export const mailLinkPath = (
+  type: 'confirm_mail' | 'stop_mail' | 'keep_factor',
+  token: string,
+): string => `/confirm?token_hash=${token}&type=${type}`;
 
 const confirmation = (token: string): MailText => ({
   subject: 'Allow Undertone to mail you what happens',
@@ -45,12 +54,18 @@ const confirmation = (token: string): MailText => ({
   stopToken: null,
 });
 
-const signIn = (method: string, userAgent: string | null, at: string): MailText => {
+const timePart = (at: string): MailPart => {
   const time = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'UTC',
   }).format(new Date(at));
+  return { text: `Time: ${time} (UTC)` };
+};
+
+const newPassword: MailPart = { button: 'Choose a new password', path: '/auth/forgot-password' };
+
+const signIn = (method: string, userAgent: string | null, at: string): MailText => {
   const isMailed = method === 'otp';
   return {
     subject: isMailed
@@ -64,14 +79,72 @@ const signIn = (method: string, userAgent: string | null, at: string): MailText 
           : 'Somebody, probably you, signed in to your Undertone account.',
       },
       { text: `Device: ${deviceName(userAgent)}` },
-      { text: `Time: ${time} (UTC)` },
+      timePart(at),
       {
         text: 'If it was not you, choose a new password, which signs out every device.',
       },
-      { button: 'Choose a new password', path: '/auth/forgot-password' },
+      newPassword,
     ],
     stopToken: null,
   };
+};
+
+const setUpAgain: readonly MailPart[] = [
+  { text: 'Until you turn two-factor on again, your password is enough to sign in.' },
+  { button: 'Turn two-factor on', path: '/settings' },
+];
+
+/** The parts of a request's mail, which is sent three times. */
+const requestParts = (at: string, token: string): MailPart[] => [
+  {
+    text: 'Somebody who has the password of your account, probably you, asked us to remove its second factor, because the recovery codes are lost, too.',
+  },
+  timePart(at),
+  {
+    text: 'If it was not you, press the button. Nothing is removed then. Choose a new password afterwards.',
+  },
+  { button: 'Keep my second factor', path: mailLinkPath('keep_factor', token) },
+  {
+    text: `If it was you, there is nothing to do. People decide ${FACTOR_REQUEST_HOURS} hours after the request at the earliest. Until then this mail is sent three times.`,
+  },
+];
+
+const factorTexts = {
+  used: {
+    subject: 'A recovery code of your Undertone account was used',
+    heading: 'A recovery code was used',
+    text: 'Somebody, probably you, signed in with your password and a recovery code. The second factor of your account is removed, every other device is signed out, and the other recovery codes do not work any more.',
+    more: [
+      ...setUpAgain,
+      { text: 'If it was not you, choose a new password, which signs out every device.' },
+      newPassword,
+    ],
+  },
+  removed: {
+    subject: 'The second factor of your Undertone account is removed',
+    heading: 'Your second factor is removed',
+    text: 'As you have asked us to, we removed the second factor of your account. Every device is signed out, and recovery codes do not work any more.',
+    more: setUpAgain,
+  },
+  refused: {
+    subject: 'The second factor of your Undertone account stays',
+    heading: 'Your second factor stays',
+    text: 'You have asked us to remove the second factor of your account. We did not, because we could not be sure enough that it is your account.',
+    more: [{ button: 'Write to us', path: '/contact' }],
+  },
+};
+
+const factor = (event: FactorEvent, at: string): MailText => {
+  if (event.about === 'requested') {
+    return {
+      subject: 'Should we remove the second factor of your Undertone account?',
+      heading: 'Did you lose your second factor?',
+      parts: requestParts(at, event.token),
+      stopToken: null,
+    };
+  }
+  const { subject, heading, text, more } = factorTexts[event.about];
+  return { subject, heading, parts: [{ text }, timePart(at), ...more], stopToken: null };
 };
 
 const partOf = (item: DescribedNotification): MailPart => {
@@ -122,6 +195,7 @@ export function mailTextOf(delivery: MailDelivery): MailText {
   if (delivery.mail === 'mail-sign-in') {
     return signIn(delivery.method, delivery.userAgent, delivery.at);
   }
+  if (delivery.mail === 'mail-factor') return factor(delivery, delivery.at);
   if (delivery.mail === 'mail-message') return messages(delivery.items, delivery.token);
   return notifications(delivery.items, delivery.token);
 }

@@ -18,7 +18,12 @@ interface Changes {
 }
 
 const sign = ({ audience = 'authenticated', expiresAt = '1h', key }: Changes = {}) =>
-  new SignJWT({ sub: ID, aal: 'aal1', amr: [{ method: 'password', timestamp: 7 }] })
+  new SignJWT({
+    sub: ID,
+    session_id: 'session',
+    aal: 'aal1',
+    amr: [{ method: 'password', timestamp: 7 }],
+  })
     .setProtectedHeader({ alg: 'ES256', kid: 'one' })
     .setAudience(audience)
     .setExpirationTime(expiresAt)
@@ -54,6 +59,7 @@ describe('a caller', () => {
     const token = await sign();
     expect(await ask(token)).toEqual({
       id: ID,
+      sessionId: 'session',
       authorization: `Bearer ${token}`,
       hasSecondFactor: false,
       aal: 'aal1',

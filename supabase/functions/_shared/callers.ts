@@ -5,6 +5,8 @@ import { RequestError } from './request-error.ts';
 /** A signed-in account that calls a function. */
 export interface Caller {
   readonly id: string;
+  /** The session of the token. */
+  readonly sessionId: string;
   /** The header that sends requests as this account. */
   readonly authorization: string;
   /** Whether the account has a verified second factor. */
@@ -66,6 +68,7 @@ export class Callers {
     );
     return {
       id: user.id,
+      sessionId: String(claims.session_id),
       authorization,
       hasSecondFactor: factors.some(isVerified),
       aal: claims.aal === 'aal2' ? 'aal2' : 'aal1',
