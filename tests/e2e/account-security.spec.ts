@@ -25,8 +25,10 @@ async function choosePassword(page: Page): Promise<void> {
   await page.waitForURL('**/app');
 }
 
-/** Turns on two-factor in the settings. @returns the authenticator that generates its codes */
-async function turnOnTwoFactor(page: Page): Promise<Authenticator> {
+/** Turns on two-factor in the settings. @returns the authenticator that generates its codes, and the recovery codes */
+async function turnOnTwoFactor(
+  page: Page,
+): Promise<{ authenticator: Authenticator; recoveryCodes: string[] }> {
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up your authenticator app' });
@@ -40,7 +42,12 @@ async function turnOnTwoFactor(page: Page): Promise<Authenticator> {
   await dialog.getByLabel('Code from your authenticator app').fill(authenticator.next());
   await expect(page.getByText('Two-factor is on')).toBeVisible();
   await expect(dialog).toBeHidden();
-  return authenticator;
+  const list = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(list).toHaveCount(10);
+  const recoveryCodes = await list.allTextContents();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(list).toHaveCount(0);
+  return { authenticator, recoveryCodes };
 }
 
 test('a member replaces a forgotten password with the link from a mail, which works once', async ({
@@ -79,7 +86,7 @@ test.describe('two-factor in two tabs', () => {
     join,
   }) => {
     const { page, context, email, password } = await join('ada');
-    const authenticator = await turnOnTwoFactor(page);
+    const { authenticator } = await turnOnTwoFactor(page);
     await expect(page.getByText('On. Signing in asks for a code')).toBeVisible();
     await signOut(page);
 
@@ -117,6 +124,29 @@ test.describe('two-factor in two tabs', () => {
       await signIn(page, email, password);
     });
   });
+});
+
+test('a member who lost the second factor signs in with a recovery code, and is asked to turn two-factor on again', async ({
+  join,
+  mailbox,
+  visit,
+}) => {
+  const ada = await join('ada');
+  const { recoveryCodes } = await turnOnTwoFactor(ada.page);
+  await expect(ada.page.getByText('10 recovery codes left')).toBeVisible();
+
+  const page = await visit();
+  await page.goto('/auth');
+  await submitSignInForm(page, ada.email, ada.password);
+  await page.getByRole('button', { name: 'I lost my second factor' }).click();
+  await page.getByLabel('Recovery code').fill(recoveryCodes[0] ?? '');
+  await expectAccessible(page, 'recovery code');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/settings');
+  await expect(page.getByText('Turn two-factor on again')).toBeVisible();
+  await mailbox.messageTo(ada.email, /A recovery code was used/);
+  await ada.page.reload();
+  await ada.page.waitForURL(/\/auth/);
 });
 
 test('a member sees all sessions, signs out one of them, and then all others', async ({

@@ -27,6 +27,8 @@ export async function openSettings(
     'GET /auth/v1/user': accountWith({}),
     'POST /rest/v1/rpc/list_sessions': () => json([]),
     'POST /rest/v1/rpc/list_old_links': () => json([]),
+    'POST /rest/v1/rpc/recovery_state': () =>
+      json({ codes: 0, recovered_at: null, decided_from: null }),
     'POST /rest/v1/rpc/mail_state': () => json('confirmed'),
     'GET /rest/v1/profiles': () => json(profile.row),
     'POST /rest/v1/profiles': async (request) => {

@@ -6,8 +6,8 @@ export type MailedLinkType = (typeof types)[number];
 export const isMailedLinkType = (type: string | undefined): type is MailedLinkType =>
   types.some((each) => each === type);
 
-/** The types of the links that allow or stop mails of notifications, by the procedures that they call. */
-const permissions = ['confirm_mail', 'stop_mail'] as const;
+/** The types of the links that call a procedure with their token, by its name. */
+const permissions = ['confirm_mail', 'stop_mail', 'keep_factor'] as const;
 
 export type MailPermissionType = (typeof permissions)[number];
 

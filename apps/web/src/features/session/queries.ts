@@ -6,6 +6,7 @@ export const sessionKeys = {
   all: ['session'] as const,
   profile: (userId: string) => [...sessionKeys.all, 'profile', userId] as const,
   factors: (userId: string) => [...sessionKeys.all, 'factors', userId] as const,
+  recovery: () => [...sessionKeys.all, 'recovery'] as const,
   providers: () => [...sessionKeys.all, 'providers'] as const,
   usernameAvailable: (username: string, userId: string | undefined) =>
     [...sessionKeys.all, 'username', username, userId] as const,

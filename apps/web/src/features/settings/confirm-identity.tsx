@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { PasswordField } from '#features/session/forms/password-field.tsx';
+import { confirmPassword } from '#features/session/forms/password-mutations.ts';
 import { FactorCode } from '#features/session/forms/factor-code.tsx';
 import { ProviderButtons } from '#features/session/forms/provider-buttons.tsx';
 import { useFieldForm } from '#features/session/forms/use-field-form.ts';
@@ -7,7 +8,6 @@ import { useClient } from '#lib/app.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
-import { confirmPassword } from './security-mutations.ts';
 import type { Account } from './security-queries.ts';
 
 interface ConfirmIdentityProps {

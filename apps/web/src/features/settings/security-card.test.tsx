@@ -68,6 +68,8 @@ it('a user turns two-factor on with QR code, key and first code', async () => {
         totp: { qr_code: '<svg/>', secret: 'ABCDEFGHIJ', uri: 'otpauth://totp/x' },
       }),
     'POST /auth/v1/factors/new-factor/challenge': () => json({ id: 'challenge' }),
+    'POST /rest/v1/rpc/renew_recovery_codes': () =>
+      json(['7k2m-9xqp-4hzt-w3ne', 'ab12-cd34-ef56-gh78']),
     'POST /auth/v1/factors/new-factor/verify': () =>
       json(sessionOf('mira', { aal: 'aal2', factors: [app] })),
   });
@@ -80,6 +82,14 @@ it('a user turns two-factor on with QR code, key and first code', async () => {
   answers['GET /auth/v1/user'] = accountWith({ factors: [app] });
   await userEvent.type(screen.getByLabelText('Code from your authenticator app'), '123456');
   expect(await screen.findByText('Two-factor is on')).toBeInTheDocument();
+  const codes = await screen.findByRole('list', { name: 'Recovery codes' });
+  expect(codes).toHaveTextContent('7k2m-9xqp-4hzt-w3ne');
+  await press('Copy');
+  expect(await navigator.clipboard.readText()).toBe('7k2m-9xqp-4hzt-w3ne\nab12-cd34-ef56-gh78');
+  const file = screen.getByRole('link', { name: 'Download' });
+  expect(decodeURIComponent(file.getAttribute('href') ?? '')).toContain('\nab12-cd34-ef56-gh78\n');
+  await press('I have kept them');
+  await waitFor(() => expect(codes).not.toBeInTheDocument());
   const factors = await screen.findByRole('list', { name: 'Second factors' });
   expect(factors).toHaveTextContent('Authenticator app');
   expect(await sent('POST', '/auth/v1/factors')).toMatchObject({
@@ -173,6 +183,35 @@ it('a user confirms and turns two-factor off, with a code when the server requir
   await userEvent.type(await screen.findByLabelText('Code from your authenticator app'), '123456');
   expect(await screen.findByText('Two-factor is off')).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Turn on' })).toBeInTheDocument();
+});
+
+it('a user replaces the recovery codes after a question, also when a code of the factor is asked for', async () => {
+  rememberSession('mira', { aal: 'aal2', factors: [app] });
+  const { answers } = await open({
+    'GET /auth/v1/user': accountWith({ factors: [app] }),
+    'POST /rest/v1/rpc/recovery_state': () =>
+      json({ codes: 1, recovered_at: null, decided_from: null }),
+    'POST /rest/v1/rpc/renew_recovery_codes': () =>
+      json({ code: 'PT403', message: 'A sign-in of the last ten minutes' }, 403),
+    'POST /auth/v1/factors/app/challenge': () => json({ id: 'challenge' }),
+    'POST /auth/v1/factors/app/verify': () =>
+      json(sessionOf('mira', { aal: 'aal2', factors: [app] })),
+  });
+  expect(await screen.findByText(/^1 recovery code left/)).toBeInTheDocument();
+  await press('New codes');
+  await confirm('Make new codes');
+  const code = await screen.findByLabelText('Code from your authenticator app');
+  answers['POST /rest/v1/rpc/renew_recovery_codes'] = () => json(['7k2m-9xqp-4hzt-w3ne']);
+  await userEvent.type(code, '123456');
+  expect(await screen.findByText('7k2m-9xqp-4hzt-w3ne')).toBeInTheDocument();
+});
+
+it('a user whose lost factor was removed is asked to turn two-factor on again', async () => {
+  await open({
+    'POST /rest/v1/rpc/recovery_state': () =>
+      json({ decided_from: null, codes: 0, recovered_at: '2026-11-28T12:00:00Z' }),
+  });
+  expect(await screen.findByText(/Turn two-factor on again/)).toBeInTheDocument();
 });
 
 it('a user changes the password with the current one', async () => {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { callbackUrl } from '#features/session/callback-url.ts';
 import { useApp, useClient, type App } from '#lib/app.ts';
+import { functionRefusal } from '#lib/function-refusal.ts';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { securityKeys } from './security-queries.ts';
 
@@ -53,12 +54,15 @@ export function useDeleteAccount() {
     mutationFn: async () => {
       const functions = await client.functions();
       let error: unknown;
-      let response: Awaited<ReturnType<typeof errorResponse>>;
+      let response: Awaited<ReturnType<typeof functionRefusal>>;
       // An account with very many rows is deleted in several calls, each of which continues the last.
       do {
         ({ error } = await functions.invoke('delete-account', { body: {} }));
         if (!error) return;
-        response = await errorResponse(error);
+        response = await functionRefusal(
+          error,
+          'The account could not be deleted. Please try again.',
+        );
       } while (response.code === 'deletion_unfinished');
       const { code, message } = response;
       if (code === 'reauthentication_needed' || code === 'insufficient_aal') {
@@ -67,29 +71,4 @@ export function useDeleteAccount() {
       throw new Error(message, { cause: error });
     },
   });
-}
-
-/** The error code and message in a function's response. */
-async function errorResponse(
-  cause: unknown,
-): Promise<{ code: string | undefined; message: string }> {
-  const general = 'The account could not be deleted. Please try again.';
-  const response = cause instanceof Error && 'context' in cause ? cause.context : undefined;
-  if (!(response instanceof Response)) return { code: undefined, message: general };
-  const body: unknown = await response.json().catch(() => undefined);
-  const { code, message } = (body ?? {}) as Partial<Record<string, unknown>>;
-  return {
-    code: typeof code === 'string' ? code : undefined,
-    message: typeof message === 'string' ? message : general,
-  };
-}
-
-/** Signs in with the password again, which makes the session recently authenticated. */
-export async function confirmPassword(
-  client: SupabaseClient,
-  { email, password }: { email: string; password: string },
-): Promise<void> {
-  const auth = await client.auth();
-  const { error } = await auth.signInWithPassword({ email, password: password.normalize() });
-  if (error) throw error;
 }

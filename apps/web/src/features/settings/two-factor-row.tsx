@@ -1,9 +1,11 @@
 import type { Factor } from '@supabase/auth-js';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { authMessage } from '#features/session/forms/auth-messages.ts';
 import { factorName } from '#features/session/forms/factor-queries.ts';
+import { recoveryOptions } from '#features/session/forms/recovery.ts';
+import { useClient } from '#lib/app.ts';
 import { errorCode } from '#lib/backend-error.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.ts';
@@ -12,6 +14,7 @@ import { ConfirmIdentityDialog } from './confirm-identity.tsx';
 import { useEnrollApp, type AppSetup } from './factor-enrollment.ts';
 import { PhoneSetupDialog } from './phone-setup-dialog.tsx';
 import { securityKeys, type Account } from './security-queries.ts';
+import { RecoveryCodes, RecoveryCodesDialog, useRenewCodes } from './recovery-codes.tsx';
 import { RemoveFactorDialog } from './remove-factor-dialog.tsx';
 import { SecurityRow } from './security-row.tsx';
 
@@ -20,10 +23,13 @@ export function TwoFactorRow({ account }: { account: Account }) {
   const { factors } = account;
   const queryClient = useQueryClient();
   const enrollApp = useEnrollApp();
+  const { data: recovery } = useQuery(recoveryOptions(useClient()));
+  const { mutate: renewCodes } = useRenewCodes();
   const [identityNeeded, setIdentityNeeded] = useState(false);
   const [setup, setSetup] = useState<AppSetup>();
   const [addingPhone, setAddingPhone] = useState(false);
   const [removing, setRemoving] = useState<Factor>();
+  const [codes, setCodes] = useState<string[]>();
   const on = factors.length > 0;
 
   const addApp = async () => {
@@ -39,7 +45,10 @@ export function TwoFactorRow({ account }: { account: Account }) {
     setSetup(undefined);
     setAddingPhone(false);
     if (on) toast.success('Second factor added');
-    else toast.success('Two-factor is on', { description: 'Your other devices are signed out.' });
+    else {
+      toast.success('Two-factor is on', { description: 'Your other devices are signed out.' });
+      renewCodes(undefined, { onSuccess: setCodes });
+    }
     void queryClient.invalidateQueries({ queryKey: securityKeys.all });
   };
 
@@ -62,12 +71,33 @@ export function TwoFactorRow({ account }: { account: Account }) {
             </Button>
           </>
         }
-        details={on && <FactorList factors={factors} onRemove={setRemoving} />}
+        details={
+          on ? (
+            <>
+              <FactorList factors={factors} onRemove={setRemoving} />
+              <RecoveryCodes account={account} onCodes={setCodes} />
+            </>
+          ) : (
+            recovery?.recoveredAt && (
+              <p className="mt-4 rounded-lg border border-danger bg-danger-wash px-4 py-3 text-[0.9375rem]">
+                Your second factor was removed because you had lost it. Turn two-factor on again:
+                until then your password is enough to sign in.
+              </p>
+            )
+          )
+        }
       >
         {on
           ? 'On. Signing in asks for a code besides your password.'
           : 'Off. With it, signing in also asks for a code from an authenticator app.'}
       </SecurityRow>
+      {codes && (
+        <RecoveryCodesDialog
+          codes={codes}
+          email={account.email}
+          onClose={() => setCodes(undefined)}
+        />
+      )}
       {identityNeeded && (
         <ConfirmIdentityDialog
           account={account}

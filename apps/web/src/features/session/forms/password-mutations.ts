@@ -69,3 +69,13 @@ export async function changePassword(
   }
   if (error) throw error;
 }
+
+/** Signs in with the password again, which makes the session recently authenticated. */
+export async function confirmPassword(
+  client: SupabaseClient,
+  { email, password }: { email: string; password: string },
+): Promise<void> {
+  const auth = await client.auth();
+  const { error } = await auth.signInWithPassword({ email, password: password.normalize() });
+  if (error) throw error;
+}

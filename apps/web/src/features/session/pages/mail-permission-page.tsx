@@ -8,8 +8,18 @@ import { buttonClass } from '#ui/button-class.ts';
 import { FailureNote } from '#ui/failure-note.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
+interface Purpose {
+  heading: string;
+  lead: string;
+  action: string;
+  done: string;
+  doneLead: string;
+  /** Why a link does nothing. */
+  void?: string;
+}
+
 /** What the link of each type does, and what is then true. */
-const purposes = {
+const purposes: Record<MailPermissionType, Purpose> = {
   confirm_mail: {
     heading: 'May we mail you here?',
     lead: 'One press, and mails about replies, mentions, requests, likes and new followers come to this address.',
@@ -24,7 +34,16 @@ const purposes = {
     done: 'No more of these mails',
     doneLead: 'Email is off in the settings of the account.',
   },
-} satisfies Record<MailPermissionType, Record<string, string>>;
+  keep_factor: {
+    heading: 'Keep your second factor?',
+    lead: 'One press, and the request to remove it is cancelled.',
+    action: 'Keep my second factor',
+    done: 'Your second factor stays',
+    doneLead:
+      'If you did not ask for this, somebody has your password: choose a new one in Settings.',
+    void: 'A part of it is missing, or the request is over: the second factor is removed, or there is a newer request.',
+  },
+};
 
 const NO_ANSWER = 'No answer came. Please check your connection and try again.';
 
@@ -33,7 +52,10 @@ interface MailPermissionPageProps {
   token: string;
 }
 
-/** Allows or stops mails of notifications after a press. It does not matter which account is signed in. */
+/**
+ * Allows or stops mails of notifications, or cancels the removal of a second factor, after a press. It does not matter
+ * which account is signed in.
+ */
 export function MailPermissionPage({ type, token }: MailPermissionPageProps) {
   const client = useClient();
   const send = useMutation({
@@ -51,7 +73,8 @@ export function MailPermissionPage({ type, token }: MailPermissionPageProps) {
           <output>
             {send.data
               ? doneLead
-              : 'A part of it is missing, or the account has another address now.'}
+              : (purposes[type].void ??
+                'A part of it is missing, or the account has another address now.')}
           </output>
         }
       >

@@ -20,6 +20,7 @@ const open = async (type: string, isValid: boolean) => {
 it.each([
   ['confirm_mail', 'Allow these mails', 'Mails are allowed'],
   ['stop_mail', 'Stop these mails', 'No more of these mails'],
+  ['keep_factor', 'Keep my second factor', 'Your second factor stays'],
 ])('a link for %s sends its token only after a press', async (type, button, done) => {
   const sent = await open(type, true);
   await screen.findByRole('button', { name: button });

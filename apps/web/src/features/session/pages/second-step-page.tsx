@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/button.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { ListProblem } from '#ui/query-list.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
@@ -15,6 +16,8 @@ import { factorName, verifiedFactorsOptions } from '#features/session/forms/fact
 import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
 
+const LostFactor = lazyPart(() => import('./lost-factor.tsx'), { fallback: <Loading /> });
+
 /** Asks for the second factor's code; the route's guard then leaves this page. */
 export function SecondStepPage({ userId }: { userId: string }) {
   const client = useClient();
@@ -22,6 +25,7 @@ export function SecondStepPage({ userId }: { userId: string }) {
   const { signOut } = useSession();
   const navigate = useNavigate();
   const [leaving, setLeaving] = useState(false);
+  const [isLost, setIsLost] = useState(false);
 
   const leave = async () => {
     setLeaving(true);
@@ -31,15 +35,20 @@ export function SecondStepPage({ userId }: { userId: string }) {
   };
 
   return (
-    <AuthFrame title="Second step" heading="One more step">
-      {query.error ? (
+    <AuthFrame title="Second step" heading={isLost ? 'Without your factor' : 'One more step'}>
+      {isLost ? (
+        <LostFactor />
+      ) : query.error ? (
         <ListProblem query={query} failure={authMessage(query.error)} compact />
       ) : (
         <Factors factors={query.data} />
       )}
+      <Button variant="quiet" className="mt-4 self-center" onClick={() => setIsLost(!isLost)}>
+        {isLost ? 'Use my second factor' : 'I lost my second factor'}
+      </Button>
       <Button
         variant="quiet"
-        className="mt-4 self-center"
+        className="mt-1 self-center"
         pending={leaving}
         onClick={() => void leave()}
       >

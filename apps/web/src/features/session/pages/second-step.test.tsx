@@ -123,3 +123,61 @@ it('a user who leaves is signed out here only, not in their other sessions', asy
   expect(new URL(logout?.url ?? '').search).toBe('?scope=local');
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
 });
+
+it('a recovery code and the password sign a user in without the factor, and open the settings', async () => {
+  rememberSession('mira', { factors: [app] });
+  let hasPassword = false;
+  const { requests } = fakeBackend({
+    ...accountWith(app),
+    'POST /rest/v1/rpc/recovery_state': () =>
+      json({ codes: null, recovered_at: null, decided_from: null }),
+    'POST /functions/v1/recover-factor': () =>
+      hasPassword
+        ? json({ success: true })
+        : json({ code: 'reauthentication_needed', message: 'Sign in again.' }, 403),
+    'POST /auth/v1/token': (request) => {
+      hasPassword = true;
+      const isRefresh = request.url.includes('grant_type=refresh_token');
+      // The token of another time is another one.
+      return json(
+        sessionOf('mira', isRefresh ? { factors: [], expiresIn: 7200 } : { factors: [app] }),
+      );
+    },
+  });
+  const { router } = await openPage('/auth/second-step?next=%2Ftrending');
+  await userEvent.click(await screen.findByRole('button', { name: 'I lost my second factor' }));
+  const code = await screen.findByLabelText('Recovery code');
+  await userEvent.type(code, '{Enter}');
+  expect(code).toHaveAccessibleDescription('Please enter a recovery code');
+  await userEvent.type(code, '7k2m-9xqp-4hzt-w3ne{Enter}');
+  const password = await screen.findByLabelText('Password');
+  await waitFor(() => expect(password).toHaveFocus());
+  expect(password).toHaveAccessibleDescription('Your password once more, please.');
+  await userEvent.type(password, 'quiet words{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/settings'));
+  const used = requests.findLast(({ url }) => url.endsWith('/recover-factor'));
+  expect(await used?.json()).toEqual({ code: '7k2m-9xqp-4hzt-w3ne' });
+});
+
+it('a user who has no recovery code either asks staff, and sees when they decide', async () => {
+  rememberSession('mira', { factors: [app] });
+  let from: string | null = null;
+  const { requests } = fakeBackend({
+    ...accountWith(app),
+    'POST /rest/v1/rpc/recovery_state': () =>
+      json({ codes: null, recovered_at: null, decided_from: from }),
+    'POST /rest/v1/rpc/request_factor_removal': () => {
+      from = '2026-12-01T12:00:00Z';
+      return json(from);
+    },
+  });
+  await openPage('/auth/second-step');
+  await userEvent.click(await screen.findByRole('button', { name: 'I lost my second factor' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'I lost both' }));
+  await userEvent.type(await screen.findByLabelText('What should we know?'), 'It was stolen');
+  await userEvent.click(screen.getByRole('button', { name: 'Ask to remove it' }));
+  expect(await screen.findByText(/We decide on December 1, 2026/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'I lost both' })).not.toBeInTheDocument();
+  const asked = requests.find(({ url }) => url.endsWith('/request_factor_removal'));
+  expect(await asked?.json()).toEqual({ words: 'It was stolen' });
+});
