@@ -187,6 +187,11 @@ export const faqs: readonly FaqCategory[] = [
           'If it is not posted, you are asked first: post it, stay signed in, or discard it. Signing out then deletes what your browser has stored for your account. If it was the server that ended your session, for example because you signed out on another device, your recording and the comments that you have begun stay for 30 days, encrypted, and are there when you sign in again in the same browser. Only a recording that you began without a network right after signing in may have no key yet: it stays as it is for these 30 days, and the app shows it to your account alone.',
       },
       {
+        question: 'I lost the phone that gives me the codes for two-factor. What can I do?',
+        answer:
+          'After your password, press “I lost my second factor” and enter one of the ten recovery codes that you got when you turned two-factor on. That turns it off and signs out your other devices. If the recovery codes are lost, too, press “I lost both”: people can remove your second factor after 72 hours. Until then we send three mails to your address, with a link that cancels it.',
+      },
+      {
         question: 'Can I choose what plays next?',
         answer:
           'Play all, above every list, plays its voice drops in order. Play next and Add to queue in the menu of a voice drop put it before the rest of the list. The queue is in the player, where you can change its order or clear it: on a phone, press the title; on a wide screen, press Queue. It holds up to 200 voice drops, stays on your device, and is deleted when you sign out.',
@@ -204,7 +209,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'Do you send emails or notifications?',
         answer:
-          'Emails about your account: to confirm or change an address, to choose a new password, to say that somebody signed in, that your password, your address, a way to sign in or a second factor has changed, or to warn you, once a day at most, that somebody tried to sign up with your address. Others only if you turn on Email in the settings and press the button of the mail that we then send: what needs an answer once an hour at most, the rest once a day or a week, and each can be stopped by one press. Likes, replies, follows, mentions and, where you have turned on the bell on somebody’s profile, their new voice drops show at the bell in the app, and new messages at Messages; if you turn that on, both also come as notifications on your devices, also while Undertone is closed. Words of messages and of voice drops that are not public are never in mails or notifications; who has written is in them only if you switch on Names on the lock screen. On an iPhone or iPad, add Undertone to the Home Screen first.',
+          'Emails about your account: to confirm or change an address, to choose a new password, to say that somebody signed in, that your password, your address, a way to sign in or a second factor has changed, that somebody asked us to remove the factor, or to warn you, once a day at most, that somebody tried to sign up with your address. Others only if you turn on Email in the settings and press the button of the mail that we then send: what needs an answer once an hour at most, the rest once a day or a week, and each can be stopped by one press. Likes, replies, follows, mentions and, where you have turned on the bell on somebody’s profile, their new voice drops show at the bell in the app, and new messages at Messages; if you turn that on, both also come as notifications on your devices, also while Undertone is closed. Words of messages and of voice drops that are not public are never in mails or notifications; who has written is in them only if you switch on Names on the lock screen. On an iPhone or iPad, add Undertone to the Home Screen first.',
       },
       {
         question: 'Can I download voice drops?',

@@ -18,7 +18,9 @@ export function PrivacyPage() {
             with, and your password as a bcrypt hash, which cannot be turned back into it. If you
             sign in through another service, what that service sends us about you, such as its
             identifier, your email address, name and picture. If you add a second factor, its name,
-            its key or your phone number, and the network address that last asked for a code.
+            its key or your phone number, the network address that last asked for a code, and hashes
+            of your recovery codes; if you lose it and ask us to remove it, what you write to us
+            about that.
           </li>
           <li>
             <strong>Your profile:</strong> the day you joined, and bio, picture and settings, if you
