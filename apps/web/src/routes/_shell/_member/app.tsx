@@ -75,7 +75,7 @@ function Home() {
               }}
             />
           ) : (
-            <DropSkeletons count={3} />
+            <DropSkeletons count={6} />
           )}
         </div>
         {hasSidebar && <FeedSidebar />}
