@@ -366,11 +366,12 @@ set search_path = ''
 as $$
 begin
   perform private.close_case(old.case_id);
+  update private.cases set details = '{}' where id = old.case_id;
   return null;
 end
 $$;
 
--- With the account.
+-- With the account, whose words are not kept.
 create trigger close_factor_case after delete on private.factor_requests
   for each row execute function private.close_factor_case();
 
@@ -401,14 +402,24 @@ create function private.remove_factors(account uuid) returns void
 language plpgsql
 set search_path = ''
 as $$
+declare
+  requested_at timestamptz;
 begin
+  perform from auth.users where id = account for no key update;
+  select opened_at into requested_at from private.cases
+  where id = (private.pending_factor_request(account)).case_id;
   -- As in packages/domain: FACTOR_REQUEST_HOURS.
-  perform from private.cases
-  where id = (private.pending_factor_request(account)).case_id
-    and opened_at <= now() - interval '72 hours';
-  if not found then
+  if not coalesce(requested_at <= now() - interval '72 hours', false) then
     raise exception 'A second factor is removed 72 hours after its owner has asked for it'
       using errcode = 'PT409';
+  elsif exists (
+    -- Signing in goes on if it could not cancel the request.
+    select from auth.sessions as session
+    join auth.mfa_amr_claims as claim on claim.session_id = session.id
+    where session.user_id = account and claim.updated_at > requested_at
+      and claim.authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn')
+  ) then
+    raise exception 'The owner has signed in with the second factor meanwhile' using errcode = 'PT409';
   end if;
   perform private.clear_factors(account);
   perform private.mail_about_factor(account, 'removed');

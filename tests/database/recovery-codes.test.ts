@@ -94,6 +94,7 @@ const remove = ({ id }: Person) => tried(sql`select private.remove_factors(${id}
 const passHours = async (hours: number) => {
   const span = `${hours} hours`;
   await sql`update private.cases set opened_at = opened_at - ${span}::interval`;
+  await sql`delete from auth.mfa_amr_claims`;
   await outbox.passTime(span);
 };
 
@@ -292,6 +293,16 @@ describe('a request to remove a lost factor', () => {
     const open = await sql`
       select from private.cases where subject_kind = 'lost-factor' and closed_at is null`;
     expect(open).toHaveLength(0);
+  });
+
+  it('does not remove a factor with which somebody has signed in since', async () => {
+    const { me, mine } = await guarded();
+    await request(mine);
+    await passHours(FACTOR_REQUEST_HOURS);
+    await sql`alter table auth.mfa_amr_claims disable trigger cancel_factor_request`;
+    await signInWithFactor(me);
+    expect(await remove(me)).toEqual(tooEarly);
+    expect(await factorsOf(me)).toBe(1);
   });
 
   it('that staff refuse ends, and the owner is mailed unless they take that back', async () => {
