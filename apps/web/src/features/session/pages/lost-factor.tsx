@@ -60,6 +60,7 @@ function PendingRequest({ decidedFrom }: { decidedFrom: string }) {
 function CodeForm() {
   const client = useClient();
   const navigate = useNavigate();
+  const input = useFocus<HTMLInputElement>();
   const [code, setCode] = useState('');
   const { password, form, problemOf } = usePasswordForm({
     name: 'code',
@@ -78,9 +79,10 @@ function CodeForm() {
   return (
     <Form className="grid gap-5" onSubmit={form.submit}>
       <p className="-mt-3 text-ink-soft">
-        It turns two-factor off, and signs out your other devices.
+        A recovery code turns two-factor off, and signs out your other devices.
       </p>
       <TextField
+        ref={input}
         label="Recovery code"
         hint="One of the ten that you have kept"
         error={problemOf('code')}
@@ -103,6 +105,7 @@ function CodeForm() {
 function RequestForm() {
   const client = useClient();
   const queryClient = useQueryClient();
+  const input = useFocus<HTMLTextAreaElement>();
   const [words, setWords] = useState('');
   const { password, form, problemOf } = usePasswordForm({
     name: 'words',
@@ -128,6 +131,7 @@ function RequestForm() {
         {(control) => (
           <Textarea
             {...control}
+            ref={input}
             name="words"
             maxLength={WORDS_MAX}
             value={words}
@@ -141,6 +145,13 @@ function RequestForm() {
       </Button>
     </Form>
   );
+}
+
+/** A ref of the control that takes the focus when it appears. */
+function useFocus<Control extends HTMLElement>() {
+  const control = useRef<Control>(null);
+  useEffect(() => control.current?.focus(), []);
+  return control;
 }
 
 /** A form that gets a password field when the server requires the password again. */
@@ -195,8 +206,7 @@ interface PasswordAgainProps {
 
 /** Asks for the password, or else leads to the account's sign-in provider, which leads back here. */
 function PasswordAgain({ owner, problem, value, onValueChange }: PasswordAgainProps) {
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  const input = useFocus<HTMLInputElement>();
   const providers = (owner.identities ?? []).map(({ provider }) => provider);
 
   if (providers.length > 0 && !providers.includes('email')) {

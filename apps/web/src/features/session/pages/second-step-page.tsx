@@ -35,7 +35,10 @@ export function SecondStepPage({ userId }: { userId: string }) {
   };
 
   return (
-    <AuthFrame title="Second step" heading={isLost ? 'Without your factor' : 'One more step'}>
+    <AuthFrame
+      title="Second step"
+      heading={isLost ? 'Without your second factor' : 'One more step'}
+    >
       {isLost ? (
         <LostFactor />
       ) : query.error ? (
