@@ -7,7 +7,7 @@ as $$
   select array[
     -- paths of pages
     'about', 'app', 'auth', 'bookmarks', 'community', 'community-guidelines', 'confirm', 'contact',
-    'explore', 'faqs', 'feed', 'jobs', 'messages', 'notifications', 'privacy', 'profile',
+    'desk', 'explore', 'faqs', 'feed', 'jobs', 'messages', 'notifications', 'privacy', 'profile',
     'record', 'settings', 'terms', 'trending', 'voice-drop', 'voice-usage',
     -- paths of the server's services and files
     '.well-known', 'api', 'apple-touch-icon.png', 'assets', 'embed', 'embed.html', 'favicon.ico',
@@ -16,7 +16,7 @@ as $$
     'rest', 'robots.txt', 'samples', 'service-worker.js', 'sitemap.xml', 'start.js', 'storage',
     'sw.js',
     -- pages that are planned
-    'appeal', 'desk', 'following', 'help', 'invite', 'queue', 'reset', 'statement', 'tag',
+    'appeal', 'following', 'help', 'invite', 'queue', 'reset', 'statement', 'tag',
     'unsubscribe', 'welcome',
     -- in reserve for further pages
     'account', 'accounts', 'ads', 'alerts', 'archive', 'audio', 'billing', 'blog', 'careers',

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { createPrivateKey, sign, type JsonWebKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join as joinPath } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { createClient } from '@supabase/supabase-js';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
 import postgres, { type Sql } from 'postgres';
@@ -257,6 +259,43 @@ describe('an account is not deleted', () => {
     });
     expect((await member.client.auth.getUser()).error).toBeNull();
   });
+});
+
+/** `npm run staff -- ARGUMENTS`, for the running backend. */
+const runStaff = async (...args: string[]) =>
+  promisify(execFile)(process.execPath, ['scripts/staff.ts', ...args], {
+    cwd: joinPath(import.meta.dirname, '../..'),
+    env: { PATH: process.env.PATH, DATA_DIR: backend.dataDir },
+  }).then(
+    ({ stdout }) => stdout,
+    ({ stderr }: { stderr: string }) => stderr,
+  );
+
+it('an admin, whom the operator adds, deletes the account only once there is another', async () => {
+  const [admin, other] = [await join(backend), await join(backend)];
+  const { data: role } = await admin.client.rpc('desk_role');
+  expect(role).toBeNull();
+  expect(await runStaff('add', 'nobody@example.com', '--role', 'admin')).toContain('No account');
+  expect(await runStaff('add', admin.email)).toContain('Usage');
+  await runStaff('add', admin.email, '--role', 'admin');
+  expect((await admin.client.rpc('desk_role')).data).toBe('admin');
+  expect(await runStaff('remove', admin.email)).toContain('The last admin cannot be removed');
+  expect(await deleteAccount(admin)).toMatchObject({
+    status: 409,
+    answer: { code: 'last_admin' },
+  });
+
+  await runStaff('add', other.email, '--role', 'admin', '--database', backend.databaseUrl);
+  expect(await runStaff('list')).toMatch(
+    new RegExp(`^admin .*${admin.email}.*\n^admin .*${other.email}`, 'm'),
+  );
+  expect((await deleteAccount(admin)).status).toBe(200);
+  const log = await sql`select act, staff_name, reason from private.staff_log order by id`;
+  expect([...log]).toEqual([
+    { act: 'add-staff', staff_name: 'Operator', reason: 'npm run staff' },
+    { act: 'add-staff', staff_name: 'Operator', reason: 'npm run staff' },
+    { act: 'remove-staff', staff_name: 'Automatic', reason: 'The account was deleted.' },
+  ]);
 });
 
 it('an account is deleted although the backend cannot reach its own public address', async () => {

@@ -1427,6 +1427,41 @@ export type Database = {
       delete_account_rows: { Args: { account: string; batch_size?: number }; Returns: boolean };
       delete_conversation: { Args: { conversation: string }; Returns: undefined };
       delete_message: { Args: { for_both: boolean; message: string }; Returns: undefined };
+      desk_add_staff: {
+        Args: { reason: string; role: string; username: string };
+        Returns: undefined;
+      };
+      desk_log: {
+        Args: { before_id?: number; person?: string; staff?: string };
+        Returns: {
+          act: string;
+          after: Json;
+          at: string;
+          before: Json;
+          id: number;
+          person_id: string;
+          person_name: string;
+          reason: string;
+          staff_id: string;
+          staff_name: string;
+          subject_id: string;
+          subject_kind: string;
+        }[];
+      };
+      desk_remove_staff: { Args: { reason: string; user_id: string }; Returns: undefined };
+      desk_role: { Args: Record<PropertyKey, never>; Returns: string };
+      desk_staff: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          added_at: string;
+          added_by: string;
+          avatar_url: string;
+          has_factor: boolean;
+          role: string;
+          user_id: string;
+          username: string;
+        }[];
+      };
       end_conversation: { Args: { conversation: string }; Returns: undefined };
       end_session: { Args: { session_id: string }; Returns: boolean };
       find_renamed: { Args: { old_username: string }; Returns: string };

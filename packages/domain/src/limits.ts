@@ -61,6 +61,8 @@ export const COMMENT_MAX_LENGTH = 500;
 /** Characters of a message, as people count them (`text.ts`). */
 export const MESSAGE_MAX_LENGTH = 2000;
 export const REPORT_DESCRIPTION_MAX_LENGTH = 500;
+/** Characters of the reason that staff give for an act. */
+export const STAFF_REASON_MAX_LENGTH = 500;
 
 /** Established accounts whose reports hide a drop from those who block inappropriate content. */
 export const REPORTS_TO_HIDE = 3;

@@ -12,6 +12,7 @@ export const RESERVED_USERNAMES = [
   'community-guidelines',
   'confirm',
   'contact',
+  'desk',
   'explore',
   'faqs',
   'feed',
@@ -60,7 +61,6 @@ export const RESERVED_USERNAMES = [
   'sw.js',
   // Pages that are planned
   'appeal',
-  'desk',
   'following',
   'help',
   'invite',

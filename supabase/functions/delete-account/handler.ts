@@ -2,7 +2,7 @@ import { respondWithCors } from '../_shared/cors.ts';
 import { RequestError } from '../_shared/request-error.ts';
 import type { Caller, Callers } from '../_shared/callers.ts';
 import { ServerError } from '../_shared/server-api.ts';
-import type { Server } from './server.ts';
+import { LastAdminError, type Server } from './server.ts';
 
 /** The longest time since the caller signed in, seconds, to protect accounts on unattended devices. */
 export const MAX_SIGN_IN_AGE = 10 * 60;
@@ -57,6 +57,14 @@ async function deleteAccount(id: string, server: Server, deadline: number): Prom
   try {
     if (await deleteAll(id, server, deadline)) return;
   } catch (cause) {
+    if (cause instanceof LastAdminError) {
+      throw new RequestError(
+        409,
+        'last_admin',
+        'You are the last admin of the staff. Make somebody else an admin first.',
+        { cause },
+      );
+    }
     if (!isServerFailure(cause)) throw cause;
     console.error(`deletion of an account stopped: ${cause.message}`);
     throw new RequestError(

@@ -6,6 +6,9 @@ import { ServerError, type ServerApi } from '../_shared/server-api.ts';
 /** How many objects are listed and removed in one request; the server accepts up to a thousand. */
 const PAGE_SIZE = 500;
 
+/** The account is that of the last admin, which is not deleted. */
+export class LastAdminError extends ServerError {}
+
 /** What deleting accounts takes of the server. */
 export class Server {
   readonly #api: ServerApi;
@@ -18,11 +21,17 @@ export class Server {
    * Deletes a batch of the account's rows: its drops, comments, likes and follows with their dependent
    * rows, and last the profile.
    * @returns whether rows are left
+   * @throws {LastAdminError}
    */
   async deleteRows(id: string): Promise<boolean> {
-    const isLeft = await this.#api.call('POST', '/rest/v1/rpc/delete_account_rows', {
-      account: id,
-    });
+    const response = await this.#api.send(
+      'POST',
+      '/rest/v1/rpc/delete_account_rows',
+      { 'content-type': 'application/json' },
+      JSON.stringify({ account: id }),
+    );
+    if (response.status === 409) throw new LastAdminError('the account is the last admin’s');
+    const isLeft = await this.#api.parse(response);
     if (typeof isLeft !== 'boolean')
       throw new ServerError('the response does not say whether rows are left');
     return isLeft;

@@ -147,6 +147,18 @@ export function createFactories(sql: Sql) {
     return { ...made, path };
   };
 
+  /** A session, and its owner acting with its token. */
+  const session = async (of: Person, columns: Columns = {}): Promise<SignedIn> => {
+    const id = randomUUID();
+    await sql`insert into auth.sessions ${sql({ id, user_id: of.id, ...columns })}`;
+    return { ...of, session: id };
+  };
+
+  const factor = (of: Person, status: 'verified' | 'unverified' = 'verified') =>
+    sql`
+      insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+      values (${randomUUID()}, ${of.id}, 'totp', ${status}, now(), now())`;
+
   return {
     signUp,
     person,
@@ -165,16 +177,15 @@ export function createFactories(sql: Sql) {
     },
     bookmark: (by: Person, { id }: Drop) =>
       insert('bookmarks', { user_id: by.id, voice_drop_id: id }),
-    /** A session, and its owner acting with its token. */
-    session: async (of: Person, columns: Columns = {}): Promise<SignedIn> => {
-      const session = randomUUID();
-      await sql`insert into auth.sessions ${sql({ id: session, user_id: of.id, ...columns })}`;
-      return { ...of, session };
+    session,
+    factor,
+    /** A person of the staff, in a session that has verified the second factor. */
+    staff: async (role: 'moderator' | 'admin' = 'moderator'): Promise<SignedIn> => {
+      const member = await person();
+      await factor(member);
+      await sql`insert into private.staff ${sql({ user_id: member.id, role })}`;
+      return { ...(await session(member, { aal: 'aal2' })), aal: 'aal2' };
     },
-    factor: (of: Person, status: 'verified' | 'unverified' = 'verified') =>
-      sql`
-        insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
-        values (${randomUUID()}, ${of.id}, 'totp', ${status}, now(), now())`,
     follow: (follower: Person, following: Person) =>
       insert('follows', { follower_id: follower.id, following_id: following.id }),
     block: (blocker: Person, blocked: Person) =>
