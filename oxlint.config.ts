@@ -44,6 +44,7 @@ const featureImports: Record<string, string[]> = {
   search: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops', 'podcast'],
   marketing: [],
   embed: ['player', 'people'],
+  desk: ['session', 'player', 'people', 'reports', 'comments', 'drops', 'tags', 'messages'],
 };
 
 const features = Object.keys(featureImports);

@@ -108,7 +108,7 @@ export default defineConfig({
             // would bring all of those along, before the requests of the page.
             {
               name: 'frame',
-              test: /web\/src\/(lib\/(keeps-drops|notification-permission)|shell\/(frame-background|network-notice|search-box-suggestions|sidebar-hint|top-bar-visibility|use-hiding-top-bar|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|player\/store-finished-drop)|ui\/badge)\.|lucide-react\/dist\/esm\/icons\/(log-out|wifi-off)\.mjs/,
+              test: /web\/src\/(lib\/(keeps-drops|notification-permission)|shell\/(frame-background|network-notice|search-box-suggestions|sidebar-hint|top-bar-visibility|use-hiding-top-bar|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|player\/store-finished-drop)|ui\/badge)\.|lucide-react\/dist\/esm\/icons\/(landmark|log-out|wifi-off)\.mjs/,
             },
             // What lists of drops fetch after their first screen. In the file of the frame, which the recorder's page
             // needs too, these modules would bring the cards along.
@@ -183,7 +183,7 @@ export default defineConfig({
             // time of an opened page, and a round trip each.
             {
               name: 'background',
-              test: /web\/src\/(shell\/player-background|ui\/(announcements|bind-toolbar-keys|focus-recovery|tooltip-layer)|lib\/(edits-in-other-tabs|live-channel|remove-other-accounts|serial-reads|unread-in-title)|features\/(drops\/(following-queries|play-counter|skip-gone-drops|list\/card-keys)|feed\/(id-batcher|live-counts|live-drop-toasts|live-drops)|player\/(add-play|count-plays|listening-milestones|pause-other-tabs|prepare-next-track|queue\/(follow-queue|queue-changes|stored-queue|use-change-queue|use-queue-entries)|renew-visible-audio-urls|restore-player|silence\/skipped-silence|store-playback-position|store-volume-and-speed|stored-positions|tab-player)|reactions\/mutations))\.|lucide-react\/dist\/esm\/icons\/list-(end|start)\.mjs/,
+              test: /web\/src\/(shell\/player-background|ui\/(announcements|bind-toolbar-keys|focus-recovery|root-background|tooltip-layer)|lib\/(edits-in-other-tabs|live-channel|remove-other-accounts|serial-reads|unread-in-title)|features\/(drops\/(following-queries|play-counter|skip-gone-drops|list\/card-keys)|feed\/(id-batcher|live-counts|live-drop-toasts|live-drops)|player\/(add-play|count-plays|listening-milestones|pause-other-tabs|prepare-next-track|queue\/(follow-queue|queue-changes|stored-queue|use-change-queue|use-queue-entries)|renew-visible-audio-urls|restore-player|silence\/skipped-silence|store-playback-position|store-volume-and-speed|stored-positions|tab-player)|reactions\/mutations))\.|lucide-react\/dist\/esm\/icons\/list-(end|start)\.mjs/,
             },
             // The steps of a member's work in the background. What is pressed meanwhile waits for one step, so that
             // each step needs few files.
@@ -223,12 +223,17 @@ export default defineConfig({
             },
             {
               name: 'account-forms',
-              test: /web\/src\/(ui\/code-input|features\/session\/(auth-callback|forms\/(address-form|choose-username|code-form|factor-code|factor-queries|factor-verification|new-password-form|password-mutations|send-again-button|use-field-form)|pages\/callback-messages))\./,
+              test: /web\/src\/(ui\/code-input|features\/session\/(auth-callback|forms\/(address-form|choose-username|code-form|factor-choice|factor-code|factor-queries|factor-verification|new-password-form|password-mutations|send-again-button|use-field-form)|pages\/callback-messages))\./,
             },
             // Also of the notes on cards, which must not bring suggestions along: these need the profile's code.
             {
               name: 'tags',
               test: /web\/src\/(ui\/marked-text|features\/tags\/(follow-tag-button|tag-link|tag-queries|trending-topics-query))\./,
+            },
+            // The frame of the desk and its lists; a screen with more has files of its own.
+            {
+              name: 'desk',
+              test: /web\/src\/features\/desk\/([a-z-]+|staff\/[a-z-]+|log\/[a-z-]+)\.|lucide-react\/dist\/esm\/icons\/scroll-text\.mjs/,
             },
             {
               name: 'static-pages',

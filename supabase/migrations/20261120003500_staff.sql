@@ -190,6 +190,11 @@ begin
     insert into private.staff (user_id, role, added_by) values (account, new_role, auth.uid())
     on conflict (user_id) do update set role = excluded.role;
   end if;
+  -- A session's data, from which the app knows without a request whether its menu has the desk. It gives no right.
+  update auth.users
+  set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') - 'desk'
+    || case when new_role is null then '{}' else '{"desk": true}' end::jsonb
+  where id = account;
 end
 $$;
 comment on function private.change_staff is

@@ -39,6 +39,7 @@ import { Route as ShellMemberProfileRouteImport } from './routes/_shell/_member/
 import { Route as ShellMemberRecordRouteImport } from './routes/_shell/_member/record'
 import { Route as ShellMemberSettingsRouteImport } from './routes/_shell/_member/settings'
 import { Route as ShellMemberTrendingRouteImport } from './routes/_shell/_member/trending'
+import { Route as ShellDeskSplatRouteImport } from './routes/_shell/desk.$'
 import { Route as ShellTagTagRouteImport } from './routes/_shell/tag.$tag'
 import { Route as ShellVoiceDropIndexRouteImport } from './routes/_shell/voice-drop.index'
 import { Route as ShellVoiceDropIdRouteImport } from './routes/_shell/voice-drop.$id'
@@ -193,6 +194,11 @@ const ShellMemberTrendingRoute = ShellMemberTrendingRouteImport.update({
   path: '/trending',
   getParentRoute: () => ShellMemberRoute,
 } as any)
+const ShellDeskSplatRoute = ShellDeskSplatRouteImport.update({
+  id: '/desk/$',
+  path: '/desk/$',
+  getParentRoute: () => ShellRoute,
+} as any)
 const ShellTagTagRoute = ShellTagTagRouteImport.update({
   id: '/tag/$tag',
   path: '/tag/$tag',
@@ -244,6 +250,7 @@ export interface FileRoutesByFullPath {
   '/record': typeof ShellMemberRecordRoute
   '/settings': typeof ShellMemberSettingsRoute
   '/trending': typeof ShellMemberTrendingRoute
+  '/desk/$': typeof ShellDeskSplatRoute
   '/tag/$tag': typeof ShellTagTagRoute
   '/voice-drop/$id': typeof ShellVoiceDropIdRoute
   '/voice-drop/': typeof ShellVoiceDropIndexRoute
@@ -278,6 +285,7 @@ export interface FileRoutesByTo {
   '/record': typeof ShellMemberRecordRoute
   '/settings': typeof ShellMemberSettingsRoute
   '/trending': typeof ShellMemberTrendingRoute
+  '/desk/$': typeof ShellDeskSplatRoute
   '/tag/$tag': typeof ShellTagTagRoute
   '/voice-drop/$id': typeof ShellVoiceDropIdRoute
   '/voice-drop': typeof ShellVoiceDropIndexRoute
@@ -315,6 +323,7 @@ export interface FileRoutesById {
   '/_shell/_member/record': typeof ShellMemberRecordRoute
   '/_shell/_member/settings': typeof ShellMemberSettingsRoute
   '/_shell/_member/trending': typeof ShellMemberTrendingRoute
+  '/_shell/desk/$': typeof ShellDeskSplatRoute
   '/_shell/tag/$tag': typeof ShellTagTagRoute
   '/_shell/voice-drop/$id': typeof ShellVoiceDropIdRoute
   '/_shell/voice-drop/': typeof ShellVoiceDropIndexRoute
@@ -351,6 +360,7 @@ export interface FileRouteTypes {
     | '/record'
     | '/settings'
     | '/trending'
+    | '/desk/$'
     | '/tag/$tag'
     | '/voice-drop/$id'
     | '/voice-drop/'
@@ -385,6 +395,7 @@ export interface FileRouteTypes {
     | '/record'
     | '/settings'
     | '/trending'
+    | '/desk/$'
     | '/tag/$tag'
     | '/voice-drop/$id'
     | '/voice-drop'
@@ -421,6 +432,7 @@ export interface FileRouteTypes {
     | '/_shell/_member/record'
     | '/_shell/_member/settings'
     | '/_shell/_member/trending'
+    | '/_shell/desk/$'
     | '/_shell/tag/$tag'
     | '/_shell/voice-drop/$id'
     | '/_shell/voice-drop/'
@@ -661,6 +673,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberTrendingRouteImport
       parentRoute: typeof ShellMemberRoute
     }
+    '/_shell/desk/$': {
+      id: '/_shell/desk/$'
+      path: '/desk/$'
+      fullPath: '/desk/$'
+      preLoaderRoute: typeof ShellDeskSplatRouteImport
+      parentRoute: typeof ShellRoute
+    }
     '/_shell/tag/$tag': {
       id: '/_shell/tag/$tag'
       path: '/tag/$tag'
@@ -725,6 +744,7 @@ interface ShellRouteChildren {
   ShellUsernameRoute: typeof ShellUsernameRoute
   ShellMemberRoute: typeof ShellMemberRouteWithChildren
   ShellFeedRoute: typeof ShellFeedRoute
+  ShellDeskSplatRoute: typeof ShellDeskSplatRoute
   ShellTagTagRoute: typeof ShellTagTagRoute
   ShellVoiceDropIdRoute: typeof ShellVoiceDropIdRoute
   ShellVoiceDropIndexRoute: typeof ShellVoiceDropIndexRoute
@@ -734,6 +754,7 @@ const ShellRouteChildren: ShellRouteChildren = {
   ShellUsernameRoute: ShellUsernameRoute,
   ShellMemberRoute: ShellMemberRouteWithChildren,
   ShellFeedRoute: ShellFeedRoute,
+  ShellDeskSplatRoute: ShellDeskSplatRoute,
   ShellTagTagRoute: ShellTagTagRoute,
   ShellVoiceDropIdRoute: ShellVoiceDropIdRoute,
   ShellVoiceDropIndexRoute: ShellVoiceDropIndexRoute,

@@ -7,9 +7,7 @@ import { SiteNavigation } from '#ui/site-link.tsx';
 import { Toaster } from '#ui/toaster.tsx';
 
 const NotFoundPage = lazyPart(() => import('#shell/not-found-page.tsx'));
-const Announcements = lazyPart(() => import('#ui/announcements.tsx'), { preload: 'idle' });
-const FocusRecovery = lazyPart(() => import('#ui/focus-recovery.tsx'), { preload: 'idle' });
-const TooltipLayer = lazyPart(() => import('#ui/tooltip-layer.tsx'), { preload: 'idle' });
+const RootBackground = lazyPart(() => import('#ui/root-background.tsx'), { preload: 'idle' });
 
 interface RouterContext extends App {
   session: SessionStore;
@@ -27,9 +25,7 @@ function Root() {
     <SiteNavigation value={navigate}>
       <Outlet />
       <Toaster />
-      <Announcements />
-      <FocusRecovery />
-      <TooltipLayer />
+      <RootBackground />
     </SiteNavigation>
   );
 }

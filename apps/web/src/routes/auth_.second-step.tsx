@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { loadGuards } from '#features/session/load-guards.ts';
 import { nextSearch } from '#features/session/next-search.ts';
 import { SecondStepPage } from '#features/session/pages/second-step-page.tsx';
 
 export const Route = createFileRoute('/auth_/second-step')({
   validateSearch: nextSearch,
-  beforeLoad: async (guarded) =>
-    (await import('#features/session/guards.ts')).guardSecondStep(guarded),
+  beforeLoad: async (guarded) => (await loadGuards()).guardSecondStep(guarded),
   component: SecondStep,
 });
 

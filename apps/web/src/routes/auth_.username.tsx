@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ChooseUsernamePage } from '#features/session/pages/choose-username-page.tsx';
+import { loadGuards } from '#features/session/load-guards.ts';
 import { nextSearch } from '#features/session/next-search.ts';
 
 /** Where a new user from a sign-in provider chooses a username. */
 export const Route = createFileRoute('/auth_/username')({
   validateSearch: nextSearch,
-  beforeLoad: async (guarded) =>
-    (await import('#features/session/guards.ts')).guardUsername(guarded),
+  beforeLoad: async (guarded) => (await loadGuards()).guardUsername(guarded),
   component: Username,
 });
 

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { LogOut, Settings, User } from 'lucide-react';
+import { Landmark, LogOut, Settings, User } from 'lucide-react';
 import { useSession } from '#features/session/session-context.ts';
 import MenuPopup from '#ui/menu-popup.tsx';
 import type { MenuState } from '#ui/menu.tsx';
@@ -28,6 +28,15 @@ export default function AccountMenuPopup(menu: MenuState) {
           icon: <Settings />,
           onSelect: () => void navigate({ to: '/settings' }),
         },
+        ...(user?.app_metadata['desk'] === true
+          ? [
+              {
+                label: 'Desk',
+                icon: <Landmark />,
+                onSelect: () => void navigate({ to: '/desk/$', params: { _splat: '' } }),
+              },
+            ]
+          : []),
         { label: 'Sign Out', icon: <LogOut />, divided: true, onSelect: () => setSigningOut(true) },
       ]}
     />

@@ -31,6 +31,8 @@ function idsInUse(queryClient: QueryClient, store: DropStore): Set<string> {
   return inUse;
 }
 
+const loadKeptDrops = () => import('./kept-drops.ts');
+
 /**
  * Handles a failed read of a list.
  *
@@ -41,13 +43,13 @@ export const orKept =
   (client: SupabaseClient, context: { client: QueryClient; queryKey: QueryKey }) =>
   async (cause: unknown) => {
     if (navigator.onLine) throw cause;
-    return (await import('./kept-drops.ts')).readKeptPage(client, context, cause);
+    return (await loadKeptDrops()).readKeptPage(client, context, cause);
   };
 
 /** Like `orKept`, for one drop. */
 export const orKeptDrop = (client: SupabaseClient, id: string) => async (cause: unknown) => {
   if (navigator.onLine) throw cause;
-  return (await import('./kept-drops.ts')).readKeptDrop(client, id, cause);
+  return (await loadKeptDrops()).readKeptDrop(client, id, cause);
 };
 
 /** Reads a page of drops into the store. @returns the page with their ids */

@@ -1,18 +1,15 @@
-import type { Factor } from '@supabase/auth-js';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { ListProblem } from '#ui/query-list.tsx';
-import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { toast } from '#ui/toast.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { authMessage } from '#features/session/forms/auth-messages.ts';
-import { refreshSession } from '#features/session/forms/factor-verification.ts';
-import { FactorCode } from '#features/session/forms/factor-code.tsx';
-import { factorName, verifiedFactorsOptions } from '#features/session/forms/factor-queries.ts';
+import { FactorChoice } from '#features/session/forms/factor-choice.tsx';
+import { verifiedFactorsOptions } from '#features/session/forms/factor-queries.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
 
@@ -44,7 +41,11 @@ export function SecondStepPage({ userId }: { userId: string }) {
       ) : query.error ? (
         <ListProblem query={query} failure={authMessage(query.error)} compact />
       ) : (
-        <Factors factors={query.data} />
+        <FactorChoice
+          factors={query.data}
+          submitLabel="Sign In"
+          onVerified={() => toast.success('Welcome back!')}
+        />
       )}
       <Button variant="quiet" className="mt-4 self-center" onClick={() => setIsLost(!isLost)}>
         {isLost ? 'Use my second factor' : 'I lost my second factor'}
@@ -58,38 +59,5 @@ export function SecondStepPage({ userId }: { userId: string }) {
         Sign in as someone else
       </Button>
     </AuthFrame>
-  );
-}
-
-function Factors({ factors }: { factors: Factor[] | undefined }) {
-  const [chosen, setChosen] = useState<string>();
-  const client = useClient();
-  const hasNoFactor = factors?.length === 0;
-
-  // The last factor was removed on another device: a new token no longer requires one.
-  useEffect(() => {
-    if (hasNoFactor) void refreshSession(client).catch(() => undefined);
-  }, [hasNoFactor, client]);
-
-  const factor = factors?.find(({ id }) => id === chosen) ?? factors?.[0];
-  if (!factors || !factor) return <Loading />;
-
-  return (
-    <div className="grid gap-6">
-      {factors.length > 1 && (
-        <SegmentedControl
-          label="Where your code comes from"
-          segments={factors.map((each) => ({ value: each.id, label: factorName(each) }))}
-          value={factor.id}
-          onChange={setChosen}
-        />
-      )}
-      <FactorCode
-        key={factor.id}
-        factor={factor}
-        submitLabel="Sign In"
-        onVerified={() => toast.success('Welcome back!')}
-      />
-    </div>
   );
 }

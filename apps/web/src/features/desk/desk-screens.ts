@@ -1,0 +1,39 @@
+import { ScrollText, Users } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { lazyPart } from '#ui/lazy-part.tsx';
+import type { DeskRole } from './desk-queries.ts';
+
+/** What every screen of the desk is given. */
+export interface DeskScreenProps {
+  /** The person at the desk. */
+  userId: string;
+  role: DeskRole;
+  /** The address below the screen's own: the id of a case in `/desk/cases/{id}`. */
+  rest: string;
+}
+
+interface DeskScreen {
+  /** The address below `/desk/`. The first screen is also at `/desk`. */
+  path: string;
+  label: string;
+  icon: ComponentType;
+  /** Only admins have it. */
+  forAdmins?: boolean;
+  Screen: ComponentType<DeskScreenProps>;
+}
+
+/** The screens of the desk, in the order of its navigation. Each is fetched when it is opened. */
+export const deskScreens: readonly DeskScreen[] = [
+  {
+    path: 'staff',
+    label: 'Staff',
+    icon: Users,
+    Screen: lazyPart(() => import('./staff/staff-screen.tsx')),
+  },
+  {
+    path: 'log',
+    label: 'Log',
+    icon: ScrollText,
+    Screen: lazyPart(() => import('./log/log-screen.tsx')),
+  },
+];

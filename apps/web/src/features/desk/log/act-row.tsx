@@ -1,0 +1,79 @@
+import { Link } from '@tanstack/react-router';
+import { ANONYMOUS } from '@undertone/domain/display-name';
+import { actName } from './act-names.ts';
+import { listChanges, type Change } from './list-changes.ts';
+import type { LoggedAct } from './log-queries.ts';
+
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
+
+const linkClass =
+  'rounded-sm font-medium wrap-anywhere decoration-1 underline-offset-3 hover:underline';
+
+/** One act: who did what to whom, why, and what it changed. Names select the other acts of, or about, that person. */
+export function ActRow({ entry }: { entry: LoggedAct }) {
+  const { at, act, staffId, staffName, personId, personName, reason } = entry;
+  return (
+    <li className="flex gap-x-4 py-3.5 max-sm:flex-col">
+      <time dateTime={at} className="w-20 shrink-0 pt-0.5 text-sm text-ink-faint tabular-nums">
+        {clock.format(new Date(at))}
+      </time>
+      <div className="min-w-0 grow">
+        <p>
+          {staffId ? (
+            <Link
+              to="/desk/$"
+              params={{ _splat: 'log' }}
+              search={{ staff: staffId }}
+              className={linkClass}
+            >
+              {staffName}
+            </Link>
+          ) : (
+            <span className="font-medium">{staffName}</span>
+          )}
+          <span className="text-ink-soft"> · {actName(act)}</span>
+          {personId && (
+            <>
+              <span className="text-ink-soft"> · </span>
+              <Link
+                to="/desk/$"
+                params={{ _splat: 'log' }}
+                search={{ person: personId }}
+                className={linkClass}
+              >
+                {personName ?? ANONYMOUS}
+              </Link>
+            </>
+          )}
+        </p>
+        {reason && (
+          <p
+            dir="auto"
+            className="mt-1 text-[0.9375rem] wrap-anywhere whitespace-pre-line text-ink-soft"
+          >
+            {reason}
+          </p>
+        )}
+        <Changes changes={listChanges(entry.before, entry.after)} />
+      </div>
+    </li>
+  );
+}
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <dl className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-faint">
+      {changes.map(({ name, from, to }) => (
+        <div key={name} className="flex flex-wrap gap-x-1.5 wrap-anywhere">
+          <dt>{name}:</dt>
+          <dd>
+            {from && <del className="decoration-ink-faint">{from}</del>}
+            {from && to && ' '}
+            {to && <ins className="text-ink-soft no-underline">{to}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Json } from '@undertone/database-types/database';
+
+/** A value that an act has changed, as text; undefined where there was, or is, none. */
+export interface Change {
+  name: string;
+  from: string | undefined;
+  to: string | undefined;
+}
+
+const entriesOf = (value: Json): ReadonlyMap<string, Json | undefined> =>
+  new Map(
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.entries(value)
+      : [],
+  );
+
+const textOf = (value: Json | undefined): string | undefined => {
+  if (value === undefined || value === null || value === '') return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+};
+
+/** Lists what differs between the states before and after an act. */
+export function listChanges(before: Json, after: Json): Change[] {
+  const [was, is] = [entriesOf(before), entriesOf(after)];
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .map((name) => ({
+      name: name.replaceAll('_', ' '),
+      from: textOf(was.get(name)),
+      to: textOf(is.get(name)),
+    }))
+    .filter(({ from, to }) => from !== to);
+}
