@@ -8,6 +8,7 @@ import {
   readMailTexts,
   type MailTexts,
 } from './mail-settings.ts';
+import { functionHookSettings } from './function-hook-settings.ts';
 import { externalProviders } from './provider-settings.ts';
 import { webhookSettings } from './webhook-settings.ts';
 import { ConfigError } from './config-error.ts';
@@ -104,7 +105,12 @@ const schema = z.strictObject({
             .prefault({}),
         })
         .prefault({}),
-      hook: z.strictObject({ send_sms: webhookSettings.prefault({}) }).prefault({}),
+      hook: z
+        .strictObject({
+          before_user_created: functionHookSettings.prefault({}),
+          send_sms: webhookSettings.prefault({}),
+        })
+        .prefault({}),
     })
     .prefault({}),
   storage: z.strictObject({ file_size_limit: size.prefault('50MiB') }).prefault({}),

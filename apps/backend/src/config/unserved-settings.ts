@@ -78,7 +78,11 @@ const requirements: readonly [path: RegExp, accepted: z.ZodType, reason: string]
   ],
   [/^auth\.captcha\.enabled$/, z.literal(false), 'no captchas are asked for here'],
   [/^auth\.sessions\./, z.enum(['', '0s']), 'sessions do not expire here'],
-  [/^auth\.hook\.\w+\.enabled$/, z.literal(false), 'send_sms is the only hook that is called here'],
+  [
+    /^auth\.hook\.\w+\.enabled$/,
+    z.literal(false),
+    'before_user_created and send_sms are the only hooks that are called here',
+  ],
   [
     /^auth\.rate_limit\./,
     z.never(),

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { RequestError, type RequestErrorCode } from '../../lib/request-error.ts';
 import type { GatewayContext } from '../../http/service.ts';
-import { AuthError, type AuthErrorCode, validationFailed } from './errors.ts';
+import { AuthError, type AuthErrorCode, isErrorStatus, validationFailed } from './errors.ts';
 
 const versionHeader = 'x-supabase-api-version';
 
@@ -23,9 +23,6 @@ const codeOf: Record<RequestErrorCode, AuthErrorCode> = {
   timeout: 'request_timeout',
   unavailable: 'unexpected_failure',
 };
-
-const isErrorStatus = (status: number): status is AuthError['status'] =>
-  status >= 400 && status <= 599;
 
 /**
  * Converts an error that a project's triggers on the auth tables raised. The violation of a constraint

@@ -92,6 +92,10 @@ export class AuthError extends HttpError<AuthErrorCode> {
   }
 }
 
+/** Whether a project may refuse with this status. */
+export const isErrorStatus = (status: unknown): status is AuthError['status'] =>
+  typeof status === 'number' && status >= 400 && status <= 599;
+
 /** The error for an e-mail address that another account has. */
 export const emailExists = (cause?: unknown, status: 400 | 422 = 422) =>
   new AuthError('email_exists', 'A user with this email address has already been registered', {

@@ -12,6 +12,7 @@ import { recordAuditEntry } from '../accounts/audit-log.ts';
 import type { AuthContext, Endpoint } from '../auth-context.ts';
 import { addressKey, readClientInfo } from '../client-info.ts';
 import { requestConfirmation } from '../accounts/email-confirmation.ts';
+import { runBeforeUserCreated } from '../accounts/before-user-created.ts';
 import { reportRepeatedSignUp } from '../accounts/repeated-sign-up.ts';
 import { normalizeEmail } from '../accounts/email-address.ts';
 import { AuthError, validationFailed } from '../errors.ts';
@@ -158,11 +159,12 @@ export const signUp: Endpoint = (auth) => async (context) => {
   }
   const email = normalizeEmail(body.email);
 
+  const user = { id: randomUUID(), email, userMetadata: body.data ?? {} };
+  // Also for an address that has an account, unlike GoTrue: the response must not reveal it.
+  await runBeforeUserCreated(auth, { ...user, provider: 'email' }, readClientInfo(context));
   const account: NewAccount = {
-    id: randomUUID(),
-    email,
+    ...user,
     passwordHash: await passwords.hash(body.password, context.get('caller').client),
-    userMetadata: body.data ?? {},
   };
   const answer = settings.email.enable_confirmations
     ? await signUpWithConfirmation(auth, context, account)

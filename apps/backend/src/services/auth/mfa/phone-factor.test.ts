@@ -11,7 +11,7 @@ const auth = await startAuth({ settings: { mfa: everyFactor } });
 const receiver = await WebhookReceiver.start(secrets);
 afterAll(() => receiver.stop());
 /** A service with the webhook. */
-const hook = { send_sms: { uri: receiver.uri, secrets } };
+const hook = { before_user_created: null, send_sms: { uri: receiver.uri, secrets } };
 const hooked = await auth.startAnother({ settings: { mfa: everyFactor, hook } }, afterAll);
 
 let numbers = 0;

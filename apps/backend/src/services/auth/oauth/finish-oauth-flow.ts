@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import type { TransactionSql } from '../../../database/sql.ts';
+import { runBeforeUserCreated } from '../accounts/before-user-created.ts';
 import { isEmailTaken } from '../accounts/create-account.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { ClientInfo } from '../client-info.ts';
@@ -39,8 +40,9 @@ const signInOrLink = async (
   flow: PendingFlow,
   identity: ExternalIdentity,
   client: ClientInfo,
+  isAdmitted: boolean,
 ): Promise<IdentitySignIn> => {
-  if (!flow.linkingTargetId) return signInWithIdentity(sql, auth, identity, client);
+  if (!flow.linkingTargetId) return signInWithIdentity(sql, auth, identity, client, isAdmitted);
   const user = await linkIdentityToAccount(sql, flow.linkingTargetId, identity, client);
   return { user, endedSessions: [] };
 };
@@ -73,7 +75,7 @@ export async function finishOAuthFlow(
   tokens: ProviderTokens,
   client: ClientInfo,
 ): Promise<FinishedFlow> {
-  const run = () =>
+  const attempt = (isAdmitted: boolean) =>
     auth.sql.begin(async (sql) => {
       // The account is locked before its flows, as by a change of password.
       if (flow.linkingTargetId) {
@@ -81,12 +83,22 @@ export async function finishOAuthFlow(
       }
       const [open] = await sql`select from auth.flow_state where id = ${flow.id} for update`;
       if (!open) throw new AuthError('bad_oauth_state', 'OAuth state not found or expired');
-      const signIn = await signInOrLink(sql, auth, flow, identity, client);
+      const signIn = await signInOrLink(sql, auth, flow, identity, client, isAdmitted);
+      if ('toAdmit' in signIn) return signIn;
       if ('endedSessions' in signIn)
         return issueCodeOrSession(auth, sql, flow, signIn, tokens, client);
       auth.limits.takeMail('confirmation', signIn.to);
       return signIn;
     });
+  // The hook has a transaction of its own: what it writes stays when it refuses, and when the sign-in fails.
+  const run = async () => {
+    const outcome = await attempt(auth.settings.hook.before_user_created === null);
+    if (!('toAdmit' in outcome)) return outcome;
+    await runBeforeUserCreated(auth, outcome.toAdmit, client);
+    const admitted = await attempt(true);
+    if ('toAdmit' in admitted) throw new Error('an admitted account was not created');
+    return admitted;
+  };
   const outcome = await run().catch((error: unknown) => {
     if (!isCreatedMeanwhile(error)) throw error;
     return run();

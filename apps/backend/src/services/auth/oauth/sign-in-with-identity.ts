@@ -14,6 +14,7 @@ import {
 import { deleteMailedTokens, type OneTimeToken } from '../tokens/one-time-tokens.ts';
 import { randomUUID } from 'node:crypto';
 import { recordAuditEntry } from '../accounts/audit-log.ts';
+import type { NewUserInput } from '../accounts/before-user-created.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { requestConfirmation } from '../accounts/email-confirmation.ts';
@@ -46,10 +47,14 @@ async function removeUnverifiedCredentials(
   return endSessions(sql, userId, 'global', '');
 }
 
-/** The account that was signed in to, or the mail that must confirm its address first. */
+/**
+ * The account that was signed in to, the mail that must confirm its address first, or the account that must pass the
+ * hook before it is created.
+ */
 export type IdentitySignIn =
   | { readonly user: User; readonly endedSessions: readonly string[] }
-  | { readonly toConfirm: OneTimeToken; readonly user: User; readonly to: string };
+  | { readonly toConfirm: OneTimeToken; readonly user: User; readonly to: string }
+  | { readonly toAdmit: NewUserInput };
 
 /** The error for an identity whose provider has not verified its address. */
 export const emailNotVerified = (provider: string, isMailed: boolean): AuthError =>
@@ -148,6 +153,7 @@ async function createAccountForIdentity(
   auth: AuthContext,
   identity: ExternalIdentity,
   client: ClientInfo,
+  isAdmitted: boolean,
 ): Promise<IdentitySignIn> {
   const { settings } = auth;
   if (!settings.enable_signup) {
@@ -155,6 +161,7 @@ async function createAccountForIdentity(
   }
   const { provider, email, data } = identity;
   const id = randomUUID();
+  if (!isAdmitted) return { toAdmit: { id, email, provider, userMetadata: data } };
   await insertUser(sql, { id, email, passwordHash: null, provider, userMetadata: data });
   await addIdentity(sql, id, identity);
   const isConfirmed = identity.isVerified || !settings.email.enable_confirmations;
@@ -170,6 +177,8 @@ async function createAccountForIdentity(
 
 /**
  * Finds or creates the account of an identity that a provider has confirmed.
+ * @param isAdmitted whether the hook `before_user_created` has admitted the account, if there is none yet; otherwise
+ *   nothing is written for it
  * @throws {AuthError} `provider_email_needs_verification`, `signup_disabled`, `user_banned`,
  *   `unexpected_failure` if several accounts have the address
  */
@@ -178,6 +187,7 @@ export async function signInWithIdentity(
   auth: AuthContext,
   identity: ExternalIdentity,
   client: ClientInfo,
+  isAdmitted: boolean,
 ): Promise<IdentitySignIn> {
   const { email, isVerified, provider } = identity;
   const known = await findIdentityOfAccount(sql, identity);
@@ -188,7 +198,7 @@ export async function signInWithIdentity(
   let signIn: IdentitySignIn;
   if (known) signIn = await signInAgain(sql, auth, identity, known);
   else if (owner) signIn = await linkToOwner(sql, identity, owner, client);
-  else return createAccountForIdentity(sql, auth, identity, client);
+  else return createAccountForIdentity(sql, auth, identity, client, isAdmitted);
 
   if ('endedSessions' in signIn) {
     if (isBanned(signIn.user)) throw new AuthError('user_banned', 'User is banned');
