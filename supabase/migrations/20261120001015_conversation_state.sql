@@ -65,26 +65,31 @@ comment on function private.own_side is 'The caller''s side of a conversation; n
 
 -- The computed columns below read the caller's own row again, whatever row they are given.
 
-create function public.state(public.conversation_participants) returns text
+create function private.conversation_state(conversation uuid) returns text
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  mine constant private.conversation_sides := private.own_side($1.conversation_id);
+  mine constant private.conversation_sides := private.own_side(conversation);
 begin
   return case when mine.user_id is not null then private.state_of(mine) end;
 end
 $$;
+grant execute on function private.conversation_state to authenticated, service_role;
+
+create function public.state(public.conversation_participants) returns text
+language sql stable
+return private.conversation_state($1.conversation_id);
 comment on function public.state is
   'open, request (to be accepted by the caller), waiting (for the other to accept, or to answer an anonymous message), blocked (by the caller), or ended.';
 grant execute on function public.state to authenticated, service_role;
 
-create function public.person(public.conversation_participants) returns jsonb
+create function private.conversation_person(conversation uuid) returns jsonb
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  mine constant private.conversation_sides := private.own_side($1.conversation_id);
+  mine constant private.conversation_sides := private.own_side(conversation);
 begin
   if mine.user_id is null or private.is_cut_off(mine) then
     return null;
@@ -95,6 +100,11 @@ begin
   );
 end
 $$;
+grant execute on function private.conversation_person to authenticated, service_role;
+
+create function public.person(public.conversation_participants) returns jsonb
+language sql stable
+return private.conversation_person($1.conversation_id);
 comment on function public.person is
   'Id, name and picture of the other; null if the account is deleted, has blocked the caller, or is anonymous.';
 grant execute on function public.person to authenticated, service_role;
@@ -120,22 +130,27 @@ $$;
 comment on function private.shares_receipts is
   'Whether both sides of a conversation see up to where the other has read.';
 
-create function public.other_read_position(public.conversation_participants) returns int
+create function private.other_read_position(conversation uuid) returns int
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
-  mine constant private.conversation_sides := private.own_side($1.conversation_id);
+  mine constant private.conversation_sides := private.own_side(conversation);
 begin
   if mine.user_id is null or not private.shares_receipts(mine) then
     return null;
   end if;
   return (
     select read_position from public.conversation_participants
-    where conversation_id = mine.conversation_id and place <> mine.place
+    where conversation_id = conversation and place <> mine.place
   );
 end
 $$;
+grant execute on function private.other_read_position to authenticated, service_role;
+
+create function public.other_read_position(public.conversation_participants) returns int
+language sql stable
+return private.other_read_position($1.conversation_id);
 comment on function public.other_read_position is
   'The position up to which the other has read; null unless both have switched receipts on and accepted the conversation. Never in an anonymous one, nor across a block.';
 grant execute on function public.other_read_position to authenticated, service_role;
