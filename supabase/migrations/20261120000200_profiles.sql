@@ -53,6 +53,7 @@ create table public.profiles (
   avatar_url text,
   avatar_path text generated always as (private.object_path(avatar_url)) stored,
   is_private boolean not null default false,
+  is_banned boolean not null default false,
   push_notifications boolean not null default true,
   email_notifications boolean not null default false,
   likes_notifications boolean not null default true,
@@ -91,6 +92,8 @@ comment on column public.profiles.avatar_url is
   'Canonical URL of the image, relative to the API. Any storage URL of one''s own avatar may be written.';
 comment on column public.profiles.avatar_path is 'Path of the image in the bucket voice-drops.';
 comment on column public.profiles.is_private is 'Private Account: drops and counts are visible to followers only.';
+comment on column public.profiles.is_banned is
+  'Whether staff have banned the account: others see neither its profile nor what it has posted. Set by private.apply_measure.';
 comment on column public.profiles.block_inappropriate is
   'Hides drops that at least three established accounts have reported and no one has cleared.';
 comment on column public.profiles.leads_old_links is
@@ -110,9 +113,9 @@ grant select (
   created_at
 ) on public.profiles to anon;
 -- Settings are columns of the profile, and saving them is an upsert, which
--- PostgreSQL allows only on columns that may also be read.
+-- PostgreSQL allows only on columns that may also be read. Nobody reads is_banned as true but its owner.
 grant select (
-  id, user_id, username, handle, bio, avatar_url, avatar_path, is_private, push_notifications,
+  id, user_id, username, handle, bio, avatar_url, avatar_path, is_private, is_banned, push_notifications,
   email_notifications, likes_notifications, replies_notifications, follows_notifications,
   mentions_notifications, block_inappropriate, allow_anonymous, allow_downloads, dark_mode,
   dark_mode_chosen, autoplay, leads_old_links, created_at, updated_at
@@ -132,6 +135,16 @@ grant insert (
 alter table public.profiles enable row level security;
 
 -- The policies are in the next migration, since they depend on blocks.
+
+create function private.is_banned(account uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (select from public.profiles where user_id = account and is_banned);
+end
+$$;
+grant execute on function private.is_banned to authenticated;
 
 create function private.complete_profile() returns trigger
 language plpgsql

@@ -84,14 +84,17 @@ comment on function private.are_blocked is 'Whether there is a block between two
 
 -- The policies of profiles.
 
-create policy "Visitors see every profile"
+create policy "Visitors see every profile except of people who are banned"
   on public.profiles for select to anon
-  using (true);
+  using (not is_banned);
 
 -- Blocked accounts stay visible to the blocker, for the list in the settings.
-create policy "People see every profile except of people who blocked them"
+create policy "People see profiles that neither a block nor a ban hides"
   on public.profiles for select to authenticated
-  using (user_id <> all ((select private.blocked_by_ids())::uuid[]));
+  using (
+    user_id <> all ((select private.blocked_by_ids())::uuid[])
+    and (not is_banned or user_id = (select auth.uid()))
+  );
 
 create policy "People make their own profile"
   on public.profiles for insert to authenticated

@@ -205,7 +205,7 @@ as $$
     select from public.profiles as profile
     join private.former_usernames as former using (user_id)
     where profile.handle = lower(owner_username)
-      and profile.allow_downloads and not profile.is_private
+      and profile.allow_downloads and not profile.is_private and not profile.is_banned
       and profile.user_id <> all (private.blocked_by_ids())
       and private.leads_on(former)
   )
@@ -224,7 +224,7 @@ as $$
   where former.handle = lower(old_username)
     and private.leads_on(former)
     and not exists (select from public.profiles where handle = former.handle)
-    and not profile.is_private
+    and not profile.is_private and not profile.is_banned
     and profile.user_id <> all (private.blocked_by_ids())
   order by former.left_at desc
   limit 1

@@ -41,12 +41,13 @@ begin
   end if;
   return exists (
     select from public.profiles
-    where user_id = account and (not is_private or private.is_following(account))
+    where user_id = account and not is_banned
+      and (not is_private or private.is_following(account))
   ) and (caller is null or not private.are_blocked(caller, account));
 end
 $$;
 comment on function private.may_see_account is
-  'Whether the caller may see an account''s counts and follows. Those of a private account are visible to followers only.';
+  'Whether the caller may see an account''s counts and follows. Those of a private account are visible to followers only, those of a banned one to nobody else.';
 grant execute on function private.may_see_account to anon, authenticated;
 
 create policy "Visitors see follows between accounts that are not private"

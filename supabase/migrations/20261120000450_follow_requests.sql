@@ -160,6 +160,7 @@ begin
     raise exception 'Approving a request takes your second factor.'
       using errcode = 'insufficient_privilege';
   end if;
+  perform private.require_may_write();
   -- A block that is being made, or a withdrawal, has deleted the request once the locks are taken.
   perform private.lock_pairs(array[account], array[requester]);
   perform from public.follow_requests

@@ -13,6 +13,9 @@ create table public.voice_drops (
   privacy_level text not null default 'public',
   waveform smallint[] not null default array_fill(0::smallint, array[100]),
   allows_voice_replies boolean not null default true,
+  is_sensitive boolean not null default false,
+  is_limited boolean not null default false,
+  moderation text not null default 'none',
   audience text not null default 'private',
   is_flagged boolean not null default false,
   created_at timestamptz not null default now(),
@@ -32,7 +35,10 @@ create table public.voice_drops (
     privacy_level in ('public', 'followers', 'private')
   ),
   constraint voice_drops_waveform_check check (private.is_waveform(waveform)),
-  constraint voice_drops_audience_check check (audience in ('public', 'followers', 'private'))
+  constraint voice_drops_moderation_check check (moderation in ('none', 'held', 'removed')),
+  constraint voice_drops_audience_check check (
+    audience in ('public', 'unlisted', 'followers', 'private')
+  )
 )
 -- Counts change often: free space on the page allows heap-only updates, which touch no index.
 with (fillfactor = 80);
@@ -49,8 +55,13 @@ comment on column public.voice_drops.hashtags is 'Without the #. Folded, and eac
 comment on column public.voice_drops.waveform is '100 peaks from 0 (silence) to 100.';
 comment on column public.voice_drops.allows_voice_replies is
   'Whether comments on the drop may have a clip. Those that have one keep it.';
+comment on column public.voice_drops.is_sensitive is
+  'Whether players ask before they play it. Feeds and previews leave it out. The author sets it, and staff may.';
+comment on column public.voice_drops.is_limited is 'Whether staff have taken it out of public lists and search.';
+comment on column public.voice_drops.moderation is
+  'held: not shown until staff decide. removed: by a decision of staff, and deleted after 30 days. Both are shown to its owner alone.';
 comment on column public.voice_drops.audience is
-  'Who may see the drop: its privacy level, narrowed to followers where the account is private. Maintained by triggers.';
+  'Who may see the drop: its privacy level, narrowed to followers where the account is private, to its owner where it is held or removed or the account is banned. unlisted: everyone, by its address and on the profile, but in no list. Maintained by triggers.';
 comment on column public.voice_drops.edited_at is
   'When title or hashtags were last changed after somebody else had listened or answered. Maintained by a trigger.';
 comment on column public.voice_drops.is_flagged is
@@ -66,18 +77,31 @@ create index voice_drops_created_at_idx on public.voice_drops (created_at desc, 
 create index voice_drops_user_id_idx on public.voice_drops (user_id, created_at desc, id desc);
 
 create index voice_drops_public_created_at_idx
-  on public.voice_drops (created_at desc, id desc) where audience = 'public' and not is_flagged;
+  on public.voice_drops (created_at desc, id desc)
+  -- As the policy of visitors. Lists leave out the few that are unlisted.
+  where audience in ('public', 'unlisted') and not is_flagged;
 
 grant select (
   id, user_id, title, audio_url, audio_path, duration, filter_used, hashtags, privacy_level,
-  waveform, created_at, edited_at, allows_voice_replies, audience, is_flagged
+  waveform, created_at, edited_at, allows_voice_replies, is_sensitive, is_limited, moderation, audience, is_flagged
 ) on public.voice_drops to anon, authenticated;
 grant insert (
-  user_id, title, audio_url, duration, filter_used, hashtags, privacy_level, waveform
+  user_id, title, audio_url, duration, filter_used, hashtags, privacy_level, waveform, is_sensitive
 ) on public.voice_drops to authenticated;
-grant update (title, hashtags, privacy_level, allows_voice_replies), delete on public.voice_drops to authenticated;
+grant update (title, hashtags, privacy_level, allows_voice_replies, is_sensitive), delete
+  on public.voice_drops to authenticated;
 
 alter table public.voice_drops enable row level security;
+
+create table private.sensitive_labels (
+  voice_drop_id uuid primary key references public.voice_drops (id) on delete cascade,
+  author_choice boolean not null
+);
+
+comment on table private.sensitive_labels is
+  'Drops that staff have labelled as sensitive, and what the author had chosen before.';
+
+alter table private.sensitive_labels enable row level security;
 
 create function private.blocks_inappropriate() returns boolean
 language plpgsql stable security definer
@@ -104,7 +128,7 @@ create function private.is_visible(
   hides_flagged boolean
 ) returns boolean
 language sql immutable
-return (audience = 'public' or (audience = 'followers' and follows_owner))
+return (audience in ('public', 'unlisted') or (audience = 'followers' and follows_owner))
   and not is_across_block
   and (not is_flagged or not hides_flagged);
 comment on function private.is_visible is
@@ -161,13 +185,16 @@ comment on function public.is_muted is
   'Whether the caller has muted a drop''s author, one of its hashtags or a word of its title.';
 grant execute on function public.is_muted to anon, authenticated, service_role;
 
-create function private.may_see_voice_drop(person uuid, voice_drop uuid) returns boolean
+create function private.may_see_voice_drop(
+  person uuid, voice_drop uuid, in_lists boolean default false
+) returns boolean
 language sql stable
 set search_path = ''
 as $$
   select exists (
     select from public.voice_drops as seen
     where seen.id = voice_drop
+      and not (in_lists and seen.audience = 'unlisted')
       and (
         seen.user_id = person
         or private.is_visible(
@@ -186,7 +213,7 @@ as $$
   )
 $$;
 comment on function private.may_see_voice_drop is
-  'Whether someone other than the caller may see a drop. Called by triggers.';
+  'Whether someone other than the caller may see a drop; in_lists: also where they do not ask for it. Called by triggers.';
 
 create function private.clean_drop() returns trigger
 language plpgsql
@@ -212,23 +239,31 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  account_is_private boolean;
+  account public.profiles;
 begin
-  select is_private into account_is_private
-  from public.profiles where user_id = new.user_id for share;
-  new.audience := private.audience_of(new.privacy_level, account_is_private);
+  select * into account from public.profiles where user_id = new.user_id for share;
+  new.audience := private.audience_of(new, account.is_private, account.is_banned);
   return new;
 end
 $$;
 
-create function private.audience_of(privacy_level text, account_is_private boolean) returns text
+create function private.audience_of(
+  voice_drop public.voice_drops, account_is_private boolean, account_is_banned boolean
+) returns text
 language sql immutable
 set search_path = ''
 as $$
-  select case when account_is_private and privacy_level = 'public' then 'followers' else privacy_level end
+  select case
+    when voice_drop.moderation <> 'none' or account_is_banned then 'private'
+    when voice_drop.privacy_level <> 'public' then voice_drop.privacy_level
+    when account_is_private then 'followers'
+    when voice_drop.is_limited then 'unlisted'
+    else 'public'
+  end
 $$;
 
-create trigger set_audience before insert or update of privacy_level on public.voice_drops
+create trigger set_audience before insert or update of privacy_level, moderation, is_limited
+  on public.voice_drops
   for each row execute function private.set_audience();
 
 create function private.set_audience_of_drops() returns trigger
@@ -236,16 +271,55 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  update public.voice_drops
-  set audience = private.audience_of(privacy_level, new.is_private)
-  where user_id = new.user_id and privacy_level = 'public';
+  update public.voice_drops as posted
+  set audience = private.audience_of(posted, new.is_private, new.is_banned)
+  where user_id = new.user_id
+    and audience <> private.audience_of(posted, new.is_private, new.is_banned);
   return null;
 end
 $$;
 
-create trigger set_audience_of_drops after update of is_private on public.profiles
-  for each row when (old.is_private <> new.is_private)
+create trigger set_audience_of_drops after update of is_private, is_banned on public.profiles
+  for each row when ((old.is_private, old.is_banned) <> (new.is_private, new.is_banned))
   execute function private.set_audience_of_drops();
+
+-- Staff decide on what they have seen.
+create function private.check_moderated_drop() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if old.moderation <> 'none' then
+    raise exception 'This voice drop is not shown to anyone else, and cannot be changed until that is decided otherwise.'
+      using errcode = 'PT403';
+  elsif old.is_sensitive and not new.is_sensitive
+    and exists (select from private.sensitive_labels where voice_drop_id = old.id) then
+    raise exception 'This voice drop was labelled as sensitive. You can appeal against that.'
+      using errcode = 'PT403';
+  end if;
+  return new;
+end
+$$;
+
+-- Before limit_edits: triggers run in the order of their names. Not for staff and the server, which change no drop
+-- of their own here.
+create trigger check_moderated_drop
+  before update of title, hashtags, privacy_level, allows_voice_replies, is_sensitive on public.voice_drops
+  for each row when (old.user_id = auth.uid())
+  execute function private.check_moderated_drop();
+
+-- What was decided about a drop, for its owner.
+create function public.measure(public.voice_drops) returns text
+language sql stable
+return case
+  when $1.user_id <> auth.uid() then null
+  when $1.moderation <> 'none' then $1.moderation
+  when $1.is_flagged then 'flagged'
+  when $1.is_limited then 'limited'
+end;
+comment on function public.measure is
+  'What is done about a drop of the caller: held, removed, flagged (hidden after reports), limited, or null. Null for drops of others.';
+grant execute on function public.measure to anon, authenticated, service_role;
 
 -- The file's size, which podcast feeds state. Runs as the caller, so that the policies of storage.objects
 -- apply.

@@ -121,7 +121,9 @@ as $$
     case when is_counted and drop_row.privacy_level = 'public' then sign else 0 end,
     case when is_counted and drop_row.privacy_level = 'public' then sign * like_count else 0 end,
     case when is_counted and drop_row.audience = 'public' then sign * play_count else 0 end
-  from private.voice_drop_counts, lateral (values (not drop_row.is_flagged)) as flag (is_counted)
+  from private.voice_drop_counts, lateral (
+    values (not drop_row.is_flagged and drop_row.audience <> 'private')
+  ) as seen (is_counted)
   where voice_drop_id = drop_row.id
 $$;
 comment on function private.sums_of is
@@ -202,7 +204,7 @@ begin
     from old_rows as old_row
     join new_rows as new_row using (voice_drop_id)
     join public.voice_drops as posted on posted.id = voice_drop_id
-    where not posted.is_flagged
+    where not posted.is_flagged and posted.audience <> 'private'
       and (new_row.like_count, new_row.play_count) <> (old_row.like_count, old_row.play_count)
   ));
   return null;
@@ -219,11 +221,17 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  drops constant uuid[] := array(select voice_drop_id from changed);
+  drops uuid[];
   step constant int := case tg_op when 'INSERT' then 1 else -1 end;
   likes constant int := case tg_argv[0] when 'likes' then step else 0 end;
   comments constant int := case tg_argv[0] when 'comments' then step else 0 end;
 begin
+  if comments <> 0 then
+    -- Those that staff have removed are not counted any more.
+    drops := array(select voice_drop_id from changed where moderation = 'none');
+  else
+    drops := array(select voice_drop_id from changed);
+  end if;
   if cardinality(drops) > 1 then
     perform private.lock_counts(drops);
   end if;

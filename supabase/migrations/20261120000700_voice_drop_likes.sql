@@ -71,7 +71,7 @@ begin
       -- Bounds what one call may cost where the caller may see none of the drops.
       order by created_at desc, id desc limit 5000
     ) as likes
-    where private.may_see_voice_drop(me, voice_drop_id)
+    where private.may_see_voice_drop(me, voice_drop_id, in_lists => true)
     order by created_at desc, id desc limit 20;
 end
 $$;

@@ -12,6 +12,7 @@ create table public.voice_drop_comments (
   waveform smallint[],
   filter_used text,
   like_count bigint not null default 0,
+  moderation text not null default 'none',
   created_at timestamptz not null default now(),
   constraint voice_drop_comments_content_check check (
     (private.has_content(content) or content = '' and audio_url is not null)
@@ -28,7 +29,8 @@ create table public.voice_drop_comments (
     waveform is null or private.is_waveform(waveform)
   ),
   constraint voice_drop_comments_filter_used_check check (filter_used = any (private.voice_filters())),
-  constraint voice_drop_comments_like_count_check check (like_count >= 0)
+  constraint voice_drop_comments_like_count_check check (like_count >= 0),
+  constraint voice_drop_comments_moderation_check check (moderation in ('none', 'removed', 'banned'))
 );
 
 comment on table public.voice_drop_comments is 'Comments on drops.';
@@ -44,6 +46,9 @@ comment on column public.voice_drop_comments.waveform is '100 peaks from 0 (sile
 comment on column public.voice_drop_comments.parent_comment_id is
   'The top-level comment that this one replies to; null for a top-level comment.';
 
+comment on column public.voice_drop_comments.moderation is
+  'removed: by a decision of staff, and deleted after 30 days. banned: its author is. Both are shown to its author alone, and not counted.';
+
 create index voice_drop_comments_voice_drop_id_idx
   on public.voice_drop_comments (voice_drop_id, created_at);
 create index voice_drop_comments_user_id_idx
@@ -56,7 +61,7 @@ create unique index voice_drop_comments_audio_path_key
 
 grant select (
   id, voice_drop_id, user_id, parent_comment_id, content, audio_url, audio_path, duration, waveform,
-  filter_used, like_count, created_at
+  filter_used, like_count, moderation, created_at
 ) on public.voice_drop_comments to anon, authenticated;
 grant insert (
   voice_drop_id, user_id, parent_comment_id, content, audio_url, duration, waveform, filter_used
@@ -64,14 +69,30 @@ grant insert (
 
 alter table public.voice_drop_comments enable row level security;
 
+create function private.is_removed(comment uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.voice_drop_comments where id = comment and moderation <> 'none'
+  );
+end
+$$;
+comment on function private.is_removed is 'Whether a comment is shown to its author alone.';
+grant execute on function private.is_removed to authenticated;
+
 create policy "Visitors see the comments of drops that they can see"
   on public.voice_drop_comments for select to anon
-  using (exists (select from public.voice_drops where id = voice_drop_id));
+  using (
+    moderation = 'none' and exists (select from public.voice_drops where id = voice_drop_id)
+  );
 
 create policy "People see comments of visible drops, unless blocked or muted"
   on public.voice_drop_comments for select to authenticated
   using (
-    user_id <> all ((select private.unlisted_ids())::uuid[])
+    moderation = 'none'
+    and user_id <> all ((select private.unlisted_ids())::uuid[])
     and exists (select from public.voice_drops where id = voice_drop_id)
   );
 

@@ -38,6 +38,7 @@ begin
     end;
   end if;
   return case
+    when private.is_banned(mine.person_id) then 'ended'
     when private.are_blocked(mine.user_id, mine.person_id) then 'blocked'
     when not mine.is_accepted then 'request'
     when mine.sent_count > 0 and not other.is_accepted then 'waiting'
@@ -96,7 +97,7 @@ begin
   end if;
   return (
     select jsonb_build_object('user_id', user_id, 'username', username, 'avatar_url', avatar_url)
-    from public.profiles where user_id = mine.person_id
+    from public.profiles where user_id = mine.person_id and not is_banned
   );
 end
 $$;

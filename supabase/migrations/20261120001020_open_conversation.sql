@@ -23,7 +23,9 @@ as $$
 declare
   caller constant uuid := auth.uid();
 begin
-  if caller is null or caller = person or private.are_blocked(caller, person) then
+  if caller is null or caller = person or private.are_blocked(caller, person)
+    or private.is_banned(person)
+  then
     return false;
   end if;
   return exists (
@@ -65,7 +67,7 @@ begin
   -- Two people who write to each other at the same time have one conversation. A block takes the same lock.
   perform private.lock_pairs(array[caller], array[person]);
   -- An account that has blocked the caller is refused like one that does not exist.
-  perform from public.profiles where user_id = person for key share;
+  perform from public.profiles where user_id = person and not is_banned for key share;
   if not found or exists (
     select from public.blocks where blocker_id = person and blocked_id = caller
   ) then
@@ -101,7 +103,7 @@ declare
   opened uuid;
 begin
   perform pg_advisory_xact_lock(hashtextextended('anonymous ' || caller || person, 0));
-  perform from public.profiles where user_id = person for key share;
+  perform from public.profiles where user_id = person and not is_banned for key share;
   if not found then
     raise exception 'There is no such person.' using errcode = 'PT404';
   end if;
@@ -142,6 +144,7 @@ as $$
 declare
   caller constant uuid := auth.uid();
 begin
+  perform private.require_may_write();
   perform private.begin_turn();
   perform private.consume_quota('conversation', 1);
   if person = caller then

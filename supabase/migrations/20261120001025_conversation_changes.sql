@@ -49,6 +49,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
+  perform private.require_may_write();
   perform private.begin_turn();
   perform private.consume_quota('conversation', 1);
   perform private.lock_conversation(conversation);
@@ -68,6 +69,7 @@ as $$
 declare
   mine private.conversation_sides;
 begin
+  perform private.require_may_write();
   perform private.begin_turn();
   perform private.consume_quota('conversation', 1);
   mine := private.lock_conversation(conversation);

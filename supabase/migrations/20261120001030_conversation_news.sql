@@ -56,6 +56,7 @@ declare
   mine constant private.conversation_sides := private.own_side(conversation);
 begin
   perform private.require_second_factor();
+  perform private.require_may_write();
   if mine.is_anonymous is not false or private.state_of(mine) <> 'open' or not exists (
     select from public.conversation_participants as other
     where other.conversation_id = conversation and other.place <> mine.place and other.is_accepted

@@ -75,6 +75,7 @@ begin
   if not private.is_fully_signed_in() then
     raise exception 'Sending a clip takes your second factor.' using errcode = 'insufficient_privilege';
   end if;
+  perform private.require_may_write();
   -- Uploads of an account are serialised, so that concurrent ones do not all pass the limit.
   perform private.lock_account(caller);
   select * into known from private.message_clips where id = clip for update;

@@ -87,6 +87,8 @@ create policy "People see their own notifications of what they can see"
   using (
     recipient_id = (select auth.uid())
     and (actor_id is null or actor_id <> all ((select private.muted_ids())::uuid[]))
+    -- Not while the actor is banned.
+    and (actor_id is null or not private.is_banned(actor_id))
     and (
       case
         when type = 'drop' then exists (
@@ -101,6 +103,8 @@ create policy "People see their own notifications of what they can see"
     and (
       comment_id is null
       or not private.contains_any_word(content, (select private.muted_subjects('word'))::text[])
+      -- Not once the comment was removed.
+      and not private.is_removed(comment_id)
     )
     and (type <> 'request' or not private.is_declined(actor_id, recipient_id, created_at))
   );

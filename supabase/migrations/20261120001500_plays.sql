@@ -55,6 +55,10 @@ declare
   minute_ago constant timestamptz := now() - interval '60 seconds';
   owner uuid;
 begin
+  -- People who are suspended listen, but change no count.
+  if not private.may_write() then
+    return false;
+  end if;
   -- Somebody may have deleted the drop since the caller checked it.
   select user_id into owner from public.voice_drops where id = played for key share;
   if not found then

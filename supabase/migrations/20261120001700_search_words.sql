@@ -12,6 +12,8 @@ create table private.voice_drop_words (
   hashtags text[] not null,
   handle text,
   is_flagged boolean not null,
+  -- Whether only its owner finds it.
+  is_unlisted boolean not null default false,
   -- Whether visitors can see the drop.
   is_public boolean not null,
   created_at timestamptz not null
@@ -66,7 +68,7 @@ $$;
 comment on function private.followed_ids is 'Accounts that the caller follows.';
 grant execute on function private.followed_ids to authenticated;
 
-grant select (voice_drop_id, user_id, title, hashtags, handle, is_flagged, is_public)
+grant select (voice_drop_id, user_id, title, hashtags, handle, is_flagged, is_unlisted, is_public)
   on private.voice_drop_words to authenticated;
 
 create policy "People see the words of the drops that they can see"
@@ -80,7 +82,8 @@ create view public.nonpublic_drop_words with (security_invoker) as
     and (
       is_flagged
       or user_id = any ((select private.followed_ids() || auth.uid())::uuid[])
-    );
+    )
+    and (not is_unlisted or user_id = (select auth.uid()));
 
 comment on view public.nonpublic_drop_words is
   'The words of drops that the caller can see and visitors cannot, which a search joins to voice_drops.';
@@ -98,24 +101,26 @@ begin
   if tg_op = 'INSERT' then
     -- The share lock makes a concurrent change of the handle wait; its trigger then finds this row.
     insert into private.voice_drop_words
-      (voice_drop_id, user_id, title, hashtags, handle, is_flagged, is_public, created_at)
+      (voice_drop_id, user_id, title, hashtags, handle, is_flagged, is_unlisted, is_public, created_at)
     select new.id, new.user_id, new.title, new.hashtags, profiles.handle, new.is_flagged,
-      seen_by_visitors, new.created_at
+      new.is_limited, seen_by_visitors, new.created_at
     from public.profiles where user_id = new.user_id for share;
   else
     update private.voice_drop_words
     set title = new.title, hashtags = new.hashtags,
-      is_flagged = new.is_flagged, is_public = seen_by_visitors, created_at = new.created_at
+      is_flagged = new.is_flagged, is_unlisted = new.is_limited, is_public = seen_by_visitors,
+      created_at = new.created_at
     where voice_drop_id = new.id;
   end if;
   return null;
 end
 $$;
 
--- Fires on privacy_level too, since a trigger before the update derives the audience from it, and on
--- created_at, which an operator sets for imported drops.
+-- Fires on privacy_level and moderation too, since a trigger before the update derives the audience from them,
+-- and on created_at, which an operator sets for imported drops.
 create trigger maintain_drop_words
-  after insert or update of title, hashtags, privacy_level, audience, is_flagged, created_at
+  after insert or update of
+    title, hashtags, privacy_level, moderation, is_limited, audience, is_flagged, created_at
   on public.voice_drops
   for each row execute function private.maintain_drop_words();
 

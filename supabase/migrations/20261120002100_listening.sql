@@ -34,6 +34,9 @@ declare
   author uuid;
   counted_as text;
 begin
+  if not private.may_write() then
+    return false;
+  end if;
   perform private.lock_account(account);
   select * into known from private.ranking_acts
   where key = any (private.ranking_act_keys(account, played)) and started_at is not null for update;

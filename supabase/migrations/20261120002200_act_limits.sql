@@ -131,6 +131,10 @@ declare
   allowed private.act_limits;
   span constant interval := private.count_acts(act_done, amount);
 begin
+  -- Reading, and what an account's owner settles with the product alone, is open to people who are suspended.
+  if act_done not in ('read', 'conversation', 'push', 'push test', 'mail') then
+    perform private.require_may_write();
+  end if;
   if span is null then
     return;
   end if;
@@ -148,7 +152,7 @@ begin
 end
 $$;
 comment on function private.consume_quota is
-  'Counts acts of the caller, and raises an error beyond the limit.';
+  'Counts acts of the caller, and raises an error beyond the limit, and for people who are suspended.';
 
 -- Deletes an account's counts with its profile. A locked count is deleted after it has expired.
 create function private.delete_account_acts() returns trigger

@@ -83,7 +83,7 @@ begin
     select latest
     from (
       select * from public.voice_drops
-      where (created_at, id) < (before, before_id)
+      where (created_at, id) < (before, before_id) and audience <> 'unlisted'
       order by created_at desc, id desc limit 1000
     ) as latest
     where user_id <> me
@@ -115,6 +115,7 @@ begin
       drops := array(
         select voice_drops from public.voice_drops
         where user_id = followed.author and (created_at, id) < (before, before_id)
+          and audience <> 'unlisted'
           and created_at >= coalesce(page[20].created_at, '-infinity')
           and not hashtags && muted_tags
           and not private.contains_any_word(title, muted_words)

@@ -77,9 +77,9 @@ comment on function private.is_public is 'Whether visitors see the drop.';
 create function private.looks_alike(one public.voice_drops, other public.voice_drops) returns boolean
 language sql immutable
 return (
-  ((one).title, (one).hashtags, (one).privacy_level, (one).audience, (one).is_flagged)
+  ((one).title, (one).hashtags, (one).privacy_level, (one).is_sensitive, (one).audience, (one).is_flagged)
     is not distinct from
-    ((other).title, (other).hashtags, (other).privacy_level, (other).audience, (other).is_flagged)
+    ((other).title, (other).hashtags, (other).privacy_level, (other).is_sensitive, (other).audience, (other).is_flagged)
 );
 comment on function private.looks_alike is
   'Whether two states of a drop are the same in all that others see and that can change.';

@@ -56,7 +56,10 @@ end
 $$;
 
 create trigger announce_drop after insert on public.voice_drops
-  for each row when (new.audience <> 'private') execute function private.announce_drop();
+  for each row when (new.audience in ('public', 'followers')) execute function private.announce_drop();
+create trigger announce_released_drop after update of moderation on public.voice_drops
+  for each row when (old.moderation = 'held' and new.audience in ('public', 'followers'))
+  execute function private.announce_drop();
 
 create function private.notify_of_drop(voice_drop uuid, after_id uuid, batch_size int) returns uuid
 language plpgsql
@@ -67,7 +70,7 @@ declare
   followers uuid[];
   follower uuid;
 begin
-  select * into posted from public.voice_drops where id = voice_drop and audience <> 'private';
+  select * into posted from public.voice_drops where id = voice_drop and audience in ('public', 'followers');
   if not found then
     return null;
   end if;

@@ -165,6 +165,9 @@ begin
     and not exists (
       select from auth.users
       where id in (recipient, notification.actor_id) and banned_until > now()
+    )
+    and not exists (
+      select from public.profiles where user_id in (recipient, notification.actor_id) and is_banned
     );
   if not found then
     return null;

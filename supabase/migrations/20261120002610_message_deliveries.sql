@@ -34,6 +34,7 @@ begin
     or exists (
       select from auth.users where id in (recipient, side.person_id) and banned_until > now()
     )
+    or exists (select from public.profiles where user_id in (recipient, side.person_id) and is_banned)
     or exists (
       select from public.mutes
       where user_id = recipient and person_id = side.person_id and (until is null or until > now())

@@ -104,12 +104,12 @@ begin
     where user_id = substring(
       path from '^avatars/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})[-_]'
     )::uuid
-      and avatar_path = path
+      and avatar_path = path and not is_banned
   );
 end
 $$;
 comment on function private.is_avatar is
-  'Whether an object is the avatar of a profile.';
+  'Whether an object is the avatar of a profile that others see.';
 grant execute on function private.is_avatar to anon, authenticated;
 
 -- On hosted Supabase a deleted account's token stays valid for up to an hour. The lock serialises

@@ -120,7 +120,8 @@ it.each([
       voice_drop_comments:
         'audio_url content duration filter_used parent_comment_id user_id voice_drop_id waveform',
       voice_drop_likes: 'user_id voice_drop_id',
-      voice_drops: 'audio_url duration filter_used hashtags privacy_level title user_id waveform',
+      voice_drops:
+        'audio_url duration filter_used hashtags is_sensitive privacy_level title user_id waveform',
     },
   ],
   [
@@ -132,7 +133,7 @@ it.each([
       mutes: 'kind subject until',
       notifications: 'read',
       profiles: settings,
-      voice_drops: 'allows_voice_replies hashtags privacy_level title',
+      voice_drops: 'allows_voice_replies hashtags is_sensitive privacy_level title',
     },
   ],
 ])('people can %s only these columns: no time, no number, no id', async (right, expected) => {
@@ -167,7 +168,7 @@ it.each([
       notifications:
         'actor_id comment_id content created_at id read recipient_id reference_id type',
       profiles:
-        'allow_anonymous autoplay block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications leads_old_links likes_notifications mentions_notifications push_notifications replies_notifications updated_at',
+        'allow_anonymous autoplay block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications is_banned leads_old_links likes_notifications mentions_notifications push_notifications replies_notifications updated_at',
       push_subscriptions:
         'auth_secret created_at endpoint failures id p256dh paused_until renewed_at session_id user_agent user_id',
       report_evidence:

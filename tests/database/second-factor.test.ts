@@ -200,6 +200,7 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
     'mark_read',
     'open_conversation',
     'own_account_key',
+    'own_restriction',
     'record_activity',
     'recovery_state',
     'register_push',

@@ -185,7 +185,7 @@ it('the plan inlines the visibility condition, and calls no function per row', a
   expect(await planOf('visitor')).toContain('voice_drops_public_created_at_idx');
   const plan = await planOf(person);
   expect(plan).not.toContain('is_visible');
-  expect(plan).toContain("(voice_drops.audience = 'public'::text) OR");
+  expect(plan).toContain("(voice_drops.audience = ANY ('{public,unlisted}'::text[])) OR");
   expect(plan).toContain('<> ALL');
 });
 

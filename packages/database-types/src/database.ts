@@ -734,6 +734,7 @@ export type Database = {
           follows_notifications: boolean;
           handle: string | null;
           id: string;
+          is_banned: boolean;
           is_private: boolean;
           leads_old_links: boolean | null;
           likes_notifications: boolean;
@@ -761,6 +762,7 @@ export type Database = {
           follows_notifications?: boolean;
           handle?: never;
           id?: string;
+          is_banned?: boolean;
           is_private?: boolean;
           leads_old_links?: boolean | null;
           likes_notifications?: boolean;
@@ -786,6 +788,7 @@ export type Database = {
           follows_notifications?: boolean;
           handle?: never;
           id?: string;
+          is_banned?: boolean;
           is_private?: boolean;
           leads_old_links?: boolean | null;
           likes_notifications?: boolean;
@@ -1015,6 +1018,7 @@ export type Database = {
           filter_used: string | null;
           id: string;
           like_count: number;
+          moderation: string;
           parent_comment_id: string | null;
           user_id: string;
           voice_drop_id: string;
@@ -1031,6 +1035,7 @@ export type Database = {
           filter_used?: string | null;
           id?: string;
           like_count?: number;
+          moderation?: string;
           parent_comment_id?: string | null;
           user_id: string;
           voice_drop_id: string;
@@ -1045,6 +1050,7 @@ export type Database = {
           filter_used?: string | null;
           id?: string;
           like_count?: number;
+          moderation?: string;
           parent_comment_id?: string | null;
           user_id?: string;
           voice_drop_id?: string;
@@ -1124,6 +1130,9 @@ export type Database = {
           hashtags: string[];
           id: string;
           is_flagged: boolean;
+          is_limited: boolean;
+          is_sensitive: boolean;
+          moderation: string;
           privacy_level: string;
           title: string | null;
           user_id: string;
@@ -1138,6 +1147,7 @@ export type Database = {
           } | null;
           is_muted: boolean | null;
           like_count: number | null;
+          measure: string | null;
           play_count: number | null;
         };
         ComputedFields:
@@ -1146,6 +1156,7 @@ export type Database = {
           | 'counts'
           | 'is_muted'
           | 'like_count'
+          | 'measure'
           | 'play_count';
         Insert: {
           allows_voice_replies?: boolean;
@@ -1159,6 +1170,9 @@ export type Database = {
           hashtags?: string[];
           id?: string;
           is_flagged?: boolean;
+          is_limited?: boolean;
+          is_sensitive?: boolean;
+          moderation?: string;
           privacy_level?: string;
           title?: string | null;
           user_id: string;
@@ -1176,6 +1190,9 @@ export type Database = {
           hashtags?: string[];
           id?: string;
           is_flagged?: boolean;
+          is_limited?: boolean;
+          is_sensitive?: boolean;
+          moderation?: string;
           privacy_level?: string;
           title?: string | null;
           user_id?: string;
@@ -1480,6 +1497,9 @@ export type Database = {
           hashtags: string[];
           id: string;
           is_flagged: boolean;
+          is_limited: boolean;
+          is_sensitive: boolean;
+          moderation: string;
           privacy_level: string;
           title: string | null;
           user_id: string;
@@ -1528,6 +1548,12 @@ export type Database = {
       };
       mail_state: { Args: Record<PropertyKey, never>; Returns: string };
       mark_read: { Args: { conversation: string; position: number }; Returns: undefined };
+      measure: {
+        Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
+        Returns: {
+          error: true;
+        } & 'the function public.measure with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
+      };
       mentions: {
         Args: { '': Database['public']['Tables']['voice_drop_comments']['Row'] };
         Returns: {
@@ -1542,6 +1568,13 @@ export type Database = {
         } & 'the function public.other_read_position with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
       };
       own_account_key: { Args: Record<PropertyKey, never>; Returns: string };
+      own_restriction: {
+        Args: Record<PropertyKey, never>;
+        Returns: {
+          kind: string;
+          until: string;
+        }[];
+      };
       person: {
         Args: { '': Database['public']['Tables']['conversation_participants']['Row'] };
         Returns: {
