@@ -312,7 +312,7 @@ create trigger check_moderated_drop
 create function public.measure(public.voice_drops) returns text
 language sql stable
 return case
-  when $1.user_id <> auth.uid() then null
+  when $1.user_id is distinct from auth.uid() then null
   when $1.moderation <> 'none' then $1.moderation
   when $1.is_flagged then 'flagged'
   when $1.is_limited then 'limited'
