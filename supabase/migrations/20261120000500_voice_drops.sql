@@ -283,19 +283,19 @@ create trigger set_audience_of_drops after update of is_private, is_banned on pu
   for each row when ((old.is_private, old.is_banned) <> (new.is_private, new.is_banned))
   execute function private.set_audience_of_drops();
 
--- Staff decide on what they have seen.
+-- Staff decide on what they have seen. The app shows messages that end so (see limitReason in the web app).
 create function private.check_moderated_drop() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
   if old.moderation <> 'none' then
-    raise exception 'This voice drop is not shown to anyone else, and cannot be changed until that is decided otherwise.'
-      using errcode = 'PT403';
+    raise exception 'This voice drop is hidden from others and cannot be changed. You can appeal.'
+      using errcode = 'insufficient_privilege';
   elsif old.is_sensitive and not new.is_sensitive
     and exists (select from private.sensitive_labels where voice_drop_id = old.id) then
-    raise exception 'This voice drop was labelled as sensitive. You can appeal against that.'
-      using errcode = 'PT403';
+    raise exception 'This voice drop was labelled as sensitive by our team. You can appeal.'
+      using errcode = 'insufficient_privilege';
   end if;
   return new;
 end

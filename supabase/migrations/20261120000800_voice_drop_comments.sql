@@ -30,7 +30,7 @@ create table public.voice_drop_comments (
   ),
   constraint voice_drop_comments_filter_used_check check (filter_used = any (private.voice_filters())),
   constraint voice_drop_comments_like_count_check check (like_count >= 0),
-  constraint voice_drop_comments_moderation_check check (moderation in ('none', 'removed', 'banned'))
+  constraint voice_drop_comments_moderation_check check (moderation in ('none', 'removed', 'banned', 'thread'))
 );
 
 comment on table public.voice_drop_comments is 'Comments on drops.';
@@ -47,7 +47,7 @@ comment on column public.voice_drop_comments.parent_comment_id is
   'The top-level comment that this one replies to; null for a top-level comment.';
 
 comment on column public.voice_drop_comments.moderation is
-  'removed: by a decision of staff, and deleted after 30 days. banned: its author is. Both are shown to its author alone, and not counted.';
+  'removed: by a decision of staff, and deleted after 30 days. banned: its author is. thread: the comment that it replies to is hidden. All are shown to their author alone, and not counted.';
 
 create index voice_drop_comments_voice_drop_id_idx
   on public.voice_drop_comments (voice_drop_id, created_at);

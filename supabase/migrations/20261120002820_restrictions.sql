@@ -46,14 +46,15 @@ begin
   select * into restriction from private.restrictions
   where user_id = auth.uid() and (until is null or until > now())
   order by kind limit 1;
-  -- The code of a policy's refusal, which all services answer with 403. The app shows the sentence of this hint.
+  -- The code of a policy's refusal, which all services answer with 403. The app shows messages that end so (see
+  -- limitReason in the web app).
   raise exception '%', case
     when restriction.kind = 'banned' then 'Your account is banned. You can read why, and appeal.'
     when restriction.until is null then 'Your account is suspended. You can read why, and appeal.'
     else 'Your account is suspended until ' || to_char(restriction.until at time zone 'UTC', 'FMDD FMMonth YYYY')
       || '. You can read why, and appeal.'
   end
-    using errcode = 'insufficient_privilege', hint = 'restricted';
+    using errcode = 'insufficient_privilege';
 end
 $$;
 comment on function private.require_may_write is
@@ -139,12 +140,19 @@ language plpgsql
 set search_path = ''
 as $$
 begin
+  if comments = '{}' then
+    return;
+  end if;
   perform from public.voice_drop_comments where id = any (comments) order by id for no key update;
   perform private.lock_counts(array(
     select voice_drop_id from public.voice_drop_comments where id = any (comments)
   ));
   with changed as (
-    update public.voice_drop_comments as comment set moderation = change_to
+    update public.voice_drop_comments as comment
+    set moderation = case
+      when change_to = 'none' and private.is_banned(comment.user_id) then 'banned'
+      else change_to
+    end
     from public.voice_drop_comments as before
     where comment.id = any (comments) and before.id = comment.id and before.moderation <> change_to
     returning comment.voice_drop_id,
@@ -156,6 +164,15 @@ begin
     select voice_drop_id, sum(step) as steps from changed group by voice_drop_id having sum(step) <> 0
   ) as sum_of
   where counts.voice_drop_id = sum_of.voice_drop_id;
+  -- Nobody else sees the replies of a hidden comment.
+  perform private.moderate_comments(
+    array(
+      select id from public.voice_drop_comments
+      where parent_comment_id = any (comments)
+        and moderation = case change_to when 'none' then 'thread' else 'none' end
+    ),
+    case change_to when 'none' then 'none' else 'thread' end
+  );
   -- Pages that show the number of unread notifications read it again.
   perform realtime.send('{}', 'deleted', 'notifications:' || recipient_id)
   from (
@@ -165,7 +182,7 @@ begin
 end
 $$;
 comment on function private.moderate_comments is
-  'Hides comments from everybody but their authors, or shows them again. The counts of their drops follow.';
+  'Hides comments, and their replies, from everybody but their authors, or shows them again. The counts of their drops follow.';
 
 create function private.set_ban(account uuid, banned boolean) returns void
 language plpgsql
@@ -246,9 +263,7 @@ begin
     when 'drop remove' then
       update public.voice_drops set moderation = 'none' where id = subject and moderation = 'removed';
     when 'comment remove' then
-      perform private.moderate_comments(
-        array[subject], case when private.is_banned(user_id) then 'banned' else 'none' end
-      )
+      perform private.moderate_comments(array[subject], 'none')
       from public.voice_drop_comments where id = subject and moderation = 'removed';
     when 'person suspend' then
       delete from private.restrictions as known where known.user_id = subject and known.kind = 'suspended';

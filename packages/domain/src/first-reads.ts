@@ -9,7 +9,7 @@ import { LIST_PAGE_SIZE } from './limits.ts';
 export const DROP_COLUMNS = `
   id, user_id, title, audio_path, duration, filter_used, hashtags, privacy_level, waveform,
   counts(like_count, comment_count, play_count), created_at, edited_at,
-  allows_voice_replies, is_muted,
+  allows_voice_replies, is_muted, is_sensitive, measure,
   author:profiles!voice_drops_user_id_fkey(username, avatar_url, allow_downloads),
   likes:voice_drop_likes(id), bookmarks(id)
 ` as const;
@@ -23,6 +23,16 @@ export interface Sortable<Query> {
   order: (column: string, options: { ascending: boolean }) => Query;
   limit: (count: number) => Query;
 }
+
+/** A query builder that filters drops, such as supabase-js'. */
+export interface Filterable<Query> {
+  not: (column: string, operator: string, value: boolean) => Query;
+  neq: (column: string, value: string) => Query;
+}
+
+/** Keeps the drops that lists show: none that the viewer has muted, and none that staff have taken out of lists. */
+export const listed = <Query extends Filterable<Query>>(query: Query): Query =>
+  query.not('is_muted', 'is', true).neq('audience', 'unlisted');
 
 /** Requests a page of rows, newest first. */
 export function newestFirst<Query extends Sortable<Query>>(query: Query): Query {

@@ -1,5 +1,6 @@
 import {
   DROP_COLUMNS,
+  listed,
   newestFirst,
   PROFILE_COLUMNS,
 } from '../../../packages/domain/src/first-reads.ts';
@@ -58,7 +59,7 @@ async function readPage(path: string, records: PublicRecords): Promise<RecordedR
 
 /** The feed's first page, with the condition of members, who may have muted something. */
 const readFeed = (records: PublicRecords): Promise<RecordedResponse[]> =>
-  readClips(newestFirst(drops().not('is_muted', 'is', true)), records);
+  readClips(newestFirst(listed(drops())), records);
 
 /** Reads the newest drops with a hashtag, their number, and related hashtags. */
 async function readTag(tag: string, records: PublicRecords): Promise<RecordedResponse<unknown>[]> {

@@ -72,9 +72,11 @@ export function backendMessage(error: unknown): string | undefined {
 }
 
 /**
- * The database's message, which is written for people, when a rate limit was reached; undefined for
- * every other error.
+ * The database's message, which is written for people, when a rate limit was reached, or where staff have limited
+ * what the account may do; undefined for every other error.
  */
 export function limitReason(error: unknown): string | undefined {
-  return errorCode(error) === 'PT429' ? errorMessage(error) : undefined;
+  const message = errorMessage(error);
+  // Storage's errors have no code. All of these sentences end with this word.
+  return errorCode(error) === 'PT429' || message.endsWith('appeal.') ? message : undefined;
 }

@@ -8,7 +8,7 @@ import { invalidateFollows } from '#features/people/invalidate-people.ts';
 import { writeReaction } from '#features/reactions/mutations.ts';
 import { storedUserId } from '#lib/account-key.ts';
 import { useApp, type App } from '#lib/app.ts';
-import { isFinalAnswer, isTokenRefused, limitReason } from '#lib/backend-error.ts';
+import { errorCode, isFinalAnswer, isTokenRefused } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import {
   listQueuedChanges,
@@ -64,8 +64,7 @@ export async function sendChanges(app: App, userId: string, signal: AbortSignal)
       await write(app, change);
     } catch (cause) {
       // A drop that is gone, for example, ends its like.
-      isRefused =
-        isFinalAnswer(cause) && !isTokenRefused(cause) && limitReason(cause) === undefined;
+      isRefused = isFinalAnswer(cause) && !isTokenRefused(cause) && errorCode(cause) !== 'PT429';
       if (!isRefused) throw cause;
     }
     await removeQueuedChange(change);

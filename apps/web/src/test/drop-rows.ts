@@ -24,6 +24,7 @@ export function dropRow(
     created_at: '2026-01-01T00:00:00+00:00',
     edited_at: null,
     allows_voice_replies: true,
+    is_sensitive: false,
     author: { username: 'noor', avatar_url: null, allow_downloads: false },
     likes: [],
     bookmarks: [],

@@ -24,7 +24,8 @@ export function bindDrops(player: Player, playlist: Playlist): BoundDrops {
     const track = playlist.tracks.find(({ id }) =>
       card.querySelector(`a[href="/voice-drop/${id}"]`),
     );
-    if (!track) return undefined;
+    // The app asks before it plays a sensitive one: a press on it waits for the app.
+    if (!track || track.isSensitive) return undefined;
     const controls = new DropControls(card, track, icons);
     bound.set(card, controls);
     controls.show(player);

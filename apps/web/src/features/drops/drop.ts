@@ -32,6 +32,10 @@ export interface Drop {
   isBookmarked: boolean;
   /** Whether the viewer has muted its author, a hashtag or a word of it; never for visitors. */
   isMuted: boolean;
+  /** Whether it plays only after another press; its author or staff have labelled it. */
+  isSensitive: boolean;
+  /** What was decided about the viewer's own drop, if anything. */
+  measure?: string | null | undefined;
   /** Whether comments may have a clip. */
   allowsVoiceReplies: boolean;
   /** The database's ISO 8601 text with microseconds, which cursors need. */
@@ -60,7 +64,16 @@ export interface CountsRow {
 /** A row selected by DROP_COLUMNS. */
 export interface DropRow extends Omit<
   VoiceDropRow,
-  'audience' | 'audio_size' | 'audio_url' | 'is_flagged' | 'is_muted' | 'counts' | keyof CountsRow
+  | 'audience'
+  | 'audio_size'
+  | 'audio_url'
+  | 'is_flagged'
+  | 'is_limited'
+  | 'is_muted'
+  | 'measure'
+  | 'moderation'
+  | 'counts'
+  | keyof CountsRow
 > {
   /** Null in the answer to the request that inserts the drop. */
   counts: CountsRow | null;
@@ -68,6 +81,7 @@ export interface DropRow extends Omit<
   likes: { id: string }[];
   bookmarks: { id: string }[];
   is_muted?: boolean | null;
+  measure?: string | null;
 }
 
 /** The numbers of a drop that change often. */
@@ -101,6 +115,8 @@ export function dropFromRow(row: DropRow): Drop {
     isLiked: row.likes.length > 0,
     isBookmarked: row.bookmarks.length > 0,
     isMuted: row.is_muted === true,
+    isSensitive: row.is_sensitive,
+    measure: row.measure,
     allowsVoiceReplies: row.allows_voice_replies,
     createdAt: row.created_at,
     editedAt: row.edited_at,

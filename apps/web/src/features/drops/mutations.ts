@@ -11,7 +11,7 @@ import { dropKeys } from './drop-keys.ts';
 
 type OwnDropChanges = Pick<
   Database['public']['Tables']['voice_drops']['Update'],
-  'privacy_level' | 'title' | 'hashtags' | 'allows_voice_replies'
+  'privacy_level' | 'title' | 'hashtags' | 'allows_voice_replies' | 'is_sensitive'
 >;
 
 /** A drop to change or delete does not exist, or belongs to another account. */
@@ -55,6 +55,25 @@ export function updateVoiceRepliesOptions({ client, queryClient, edits }: App, d
           ),
         write: (allowsVoiceReplies) =>
           updateOwn(client, drop, { allows_voice_replies: allowsVoiceReplies }),
+      }),
+  });
+}
+
+/** Changes whether an own drop plays only after another press. Shown at once, and reverted when it fails. */
+export function updateSensitiveOptions({ client, queryClient, edits }: App, drop: Drop) {
+  return mutationOptions({
+    mutationFn: (sensitive: boolean) =>
+      edits.change(`sensitive ${drop.id}`, {
+        from: drop.isSensitive,
+        to: sensitive,
+        show: (isSensitive, at) =>
+          dropStore(queryClient).edit(
+            drop.id,
+            'sensitive',
+            (read) => ({ ...read, isSensitive }),
+            at,
+          ),
+        write: (isSensitive) => updateOwn(client, drop, { is_sensitive: isSensitive }),
       }),
   });
 }

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type Query } from '@tanstack/react-query';
-import { newestFirst, oldestFirst, type Sortable } from '@undertone/domain/first-reads';
+import { listed, newestFirst, oldestFirst, type Sortable } from '@undertone/domain/first-reads';
 import { LIST_PAGE_SIZE } from '@undertone/domain/limits';
 import {
   beyond,
@@ -84,7 +84,7 @@ export async function readRecentPage(
   start: PageStart | undefined,
   signal?: AbortSignal,
 ): Promise<CursorPage<Drop>> {
-  let query = selectDrops(client).not('is_muted', 'is', true);
+  let query = listed(selectDrops(client));
   if (start) query = query.or(beyond(start));
   const ordered = inPageOrder(query, start);
   if (signal) void ordered.abortSignal(signal);

@@ -40,7 +40,9 @@ export function EmbedPlayer({ id, moment = 0 }: EmbedPlayerProps) {
 function Player({ drop, start }: { drop: EmbeddedDrop; start: number }) {
   const client = useClient();
   const audio = useRef<HTMLAudioElement>(undefined);
-  const [status, setStatus] = useState<'idle' | 'waiting' | 'playing' | 'failed'>('idle');
+  const [status, setStatus] = useState<'idle' | 'asking' | 'waiting' | 'playing' | 'failed'>(
+    'idle',
+  );
   const [position, setPosition] = useState(start);
   const page = `${location.origin}/voice-drop/${drop.id}`;
   const title = drop.title ?? 'Voice Drop';
@@ -60,6 +62,10 @@ function Player({ drop, start }: { drop: EmbeddedDrop; start: number }) {
   const play = async (from = position) => {
     const element = audio.current;
     if (!element) return;
+    if (drop.isSensitive && !element.currentSrc && status === 'idle') {
+      setStatus('asking');
+      return;
+    }
     setStatus('waiting');
     try {
       if (element.error || !element.currentSrc) {
@@ -124,9 +130,9 @@ function Player({ drop, start }: { drop: EmbeddedDrop; start: number }) {
           className="mt-1.5 h-9"
         />
         <p className="mt-1.5 flex h-6 items-center justify-between gap-3 text-sm text-ink-faint">
-          {status === 'failed' ? (
+          {status === 'failed' || status === 'asking' ? (
             <span role="alert" className="truncate">
-              It could not be played.
+              {status === 'failed' ? 'It could not be played.' : 'Sensitive. Press again to play.'}
             </span>
           ) : (
             <span className="flex min-w-0 items-center gap-2">

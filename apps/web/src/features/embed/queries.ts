@@ -13,6 +13,8 @@ export interface EmbeddedDrop {
   duration: number;
   /** Peaks from 0 to 100. */
   waveform: readonly number[];
+  /** Whether it plays only after another press. */
+  isSensitive: boolean;
 }
 
 const embedKeys = { drop: (id: string) => ['embed', id] as const };
@@ -25,11 +27,11 @@ export function embeddedDropOptions(client: SupabaseClient, id: string) {
       const { data } = await client
         .from('voice_drops')
         .select(
-          'id, user_id, title, audio_path, duration, filter_used, waveform, author:profiles!voice_drops_user_id_fkey!inner(username, avatar_url)',
+          'id, user_id, title, audio_path, duration, filter_used, waveform, is_sensitive, author:profiles!voice_drops_user_id_fkey!inner(username, avatar_url)',
         )
         .eq('id', id)
         // Row-level security would show owners their private drops; embeds show public ones only.
-        .eq('privacy_level', 'public')
+        .in('audience', ['public', 'unlisted'])
         .eq('author.is_private', false)
         .abortSignal(signal)
         .maybeSingle()
@@ -47,6 +49,7 @@ export function embeddedDropOptions(client: SupabaseClient, id: string) {
           audioPath: data.audio_path,
           duration: data.duration,
           waveform: data.waveform,
+          isSensitive: data.is_sensitive,
         }
       );
     },

@@ -2,9 +2,10 @@ import type { Playlist, Track } from './track.ts';
 
 /**
  * Why playback stopped: the backend cannot be reached; the drop was deleted or is no longer visible to
- * the listener; the audio cannot be decoded; the browser requires a user gesture.
+ * the listener; the audio cannot be decoded; the browser requires a user gesture; the drop is sensitive, and the
+ * listener has not pressed play since that was shown.
  */
-export type PlayProblem = 'unreachable' | 'gone' | 'unplayable' | 'blocked';
+export type PlayProblem = 'unreachable' | 'gone' | 'unplayable' | 'blocked' | 'sensitive';
 
 export interface PlayerState {
   /** The requested state. While audio is still loading, `waiting` is true. */

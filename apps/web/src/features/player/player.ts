@@ -39,6 +39,8 @@ export class Player {
   /** Whether playback stops at the end of the current track, whatever `setAutoplay` was called with. */
   stopsAtEnd = false;
   #audibleTurn = 0;
+  /** The sensitive track that the listener wants to hear. */
+  #accepted: string | undefined;
   #detach: (() => void) | undefined;
   /** The position at which the audio failed and its URL was renewed, in seconds. */
   #renewedAt: number | undefined;
@@ -128,6 +130,7 @@ export class Player {
     const state = this.getState();
     const { track, playlist, listed, problem } = state;
     if (track === undefined) return;
+    if (problem === 'sensitive') this.#accepted = track.id;
     if (hasEnded(state)) {
       this.#dispatch({ type: 'set', track, playlist, position: 0, listed });
       this.#output.seek(0);
@@ -248,6 +251,14 @@ export class Player {
     if (!this.audio || !track) return;
     const load = ++this.#loads;
     this.#output.cue(position);
+    if (
+      track.isSensitive &&
+      track.author.userId !== this.#listener &&
+      track.id !== this.#accepted
+    ) {
+      this.#dispatch({ type: 'failed', problem: 'sensitive' });
+      return;
+    }
 
     let url = this.#urls.peek(track.audioPath);
     if (url === undefined) {

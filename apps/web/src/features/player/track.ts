@@ -22,6 +22,8 @@ export interface Track {
   filter: string;
   /** Peaks from 0 to 100. */
   waveform: readonly number[];
+  /** Whether it plays only after another press of somebody else than its author. */
+  isSensitive?: boolean | undefined;
 }
 
 /** Whether a track is a voice drop: only plays of drops are counted, and only drops have actions and pages of their own. */

@@ -5,12 +5,14 @@ import { EMPTY_DRAFT, type TakeDraft } from '#features/clips/take/take.ts';
 export interface DropDraft extends TakeDraft {
   description: string;
   privacy: PrivacyLevel;
+  isSensitive: boolean;
 }
 
 export const EMPTY_DROP_DRAFT: DropDraft = {
   ...EMPTY_DRAFT,
   description: '',
   privacy: DEFAULT_PRIVACY_LEVEL,
+  isSensitive: false,
 };
 
 /** The form of a drop, as the form of its take has it so far. */

@@ -18,6 +18,12 @@ export default function LateCardParts({ drop }: { drop: Drop }) {
           </span>
         </>
       )}
+      {drop.isSensitive && (
+        <>
+          <Dot />
+          <span className="shrink-0">Sensitive</span>
+        </>
+      )}
       <DropNotes drop={drop} />
       {/* A pending drop gets another id when it is posted, and with it another sleeve. */}
       {!isPending(drop) && (

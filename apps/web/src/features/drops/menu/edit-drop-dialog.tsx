@@ -4,6 +4,7 @@ import { detectHashtags } from '@undertone/domain/hashtag';
 import { defaultTitle, UNTITLED } from '@undertone/domain/title';
 import { useId, useState } from 'react';
 import { useApp } from '#lib/app.ts';
+import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -28,7 +29,7 @@ export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => v
   const {
     mutateAsync: updateDescription,
     isPending,
-    isError,
+    error,
   } = useMutation(updateDescriptionOptions(app, drop));
 
   const submit = async () => {
@@ -68,7 +69,10 @@ export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => v
     >
       <Form id={formId} onSubmit={submit} className="pt-2">
         <DescriptionField value={description} onChange={setDescription} />
-        <FailureNote message={isError ? FAILED : null} className="mt-4 empty:hidden" />
+        <FailureNote
+          message={error && (limitReason(error) ?? FAILED)}
+          className="mt-4 empty:hidden"
+        />
       </Form>
     </Dialog>
   );

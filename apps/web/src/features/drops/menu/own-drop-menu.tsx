@@ -3,6 +3,7 @@ import { isPrivacyLevel } from '@undertone/domain/privacy-level';
 import { Clock, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useApp } from '#lib/app.ts';
+import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import MenuPopup from '#ui/menu-popup.tsx';
 import { lazyPopup } from '#ui/lazy-part.tsx';
@@ -11,7 +12,11 @@ import { toast } from '#ui/toast.ts';
 import { DeleteDropDialog } from './delete-drop-dialog.tsx';
 import { EditDropDialog } from './edit-drop-dialog.tsx';
 import type { Drop } from '#features/drops/drop.ts';
-import { updatePrivacyOptions, updateVoiceRepliesOptions } from '#features/drops/mutations.ts';
+import {
+  updatePrivacyOptions,
+  updateSensitiveOptions,
+  updateVoiceRepliesOptions,
+} from '#features/drops/mutations.ts';
 import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
 import { useQueueEntries } from '#features/player/queue/use-queue-entries.tsx';
 import { useWhyHere } from './use-why-here.tsx';
@@ -35,7 +40,7 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
       toast.success('Privacy updated', { description: `Voice drop is now ${level}` });
     } catch (cause) {
       logFailure('The privacy of a drop could not be changed.', cause);
-      toast.error('Failed to update privacy setting');
+      toast.error('Failed to update privacy setting', { description: limitReason(cause) });
     }
   };
 
@@ -45,7 +50,17 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
       await updateVoiceReplies(allowed);
     } catch (cause) {
       logFailure('Voice replies could not be switched.', cause);
-      toast.error('Failed to update voice replies');
+      toast.error('Failed to update voice replies', { description: limitReason(cause) });
+    }
+  };
+
+  const { mutateAsync: updateSensitive } = useMutation(updateSensitiveOptions(app, drop));
+  const labelSensitive = async (isSensitive: boolean) => {
+    try {
+      await updateSensitive(isSensitive);
+    } catch (cause) {
+      logFailure('The label of a sensitive drop could not be switched.', cause);
+      toast.error('Failed to update the label', { description: limitReason(cause) });
     }
   };
 
@@ -69,6 +84,12 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
             label: 'Voice replies',
             checked: drop.allowsVoiceReplies,
             onChange: (allowed) => void allowVoiceReplies(allowed),
+          },
+          {
+            kind: 'toggle',
+            label: 'Sensitive',
+            checked: drop.isSensitive,
+            onChange: (isSensitive) => void labelSensitive(isSensitive),
           },
           {
             label: 'Edit',

@@ -4,6 +4,7 @@ import { DescriptionField } from '#features/drops/description/description-field.
 import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
 import { Button } from '#ui/button.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { Switch } from '#ui/switch.tsx';
 import { FilterPicker } from '#features/recorder/filters/filter-picker.tsx';
 import { storeLastFilter } from '#features/clips/mask/last-filter.ts';
 import { useVoiceNotice } from '#features/clips/mask/use-voice-notice.tsx';
@@ -108,6 +109,13 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
         <DescriptionField
           value={draft.description}
           onChange={(description) => view.edit({ description })}
+        />
+        <Switch
+          label="Sensitive"
+          hint="Plays only after another press, and is left out of previews and podcast feeds."
+          checked={draft.isSensitive}
+          disabled={isPosting}
+          onChange={(isSensitive) => view.edit({ isSensitive })}
         />
       </fieldset>
       {isStorageShort && (

@@ -40,6 +40,7 @@ export function pendingDropOf(
     isLiked: false,
     isBookmarked: false,
     isMuted: false,
+    isSensitive: draft.isSensitive,
     allowsVoiceReplies: true,
     editedAt: null,
     createdAt: new Date().toISOString(),

@@ -94,6 +94,7 @@ async function insertDrop(client: SupabaseClient, upload: DropUpload, audioUrl: 
       duration: clip.duration,
       hashtags: detectHashtags(draft.description),
       privacy_level: draft.privacy,
+      is_sensitive: draft.isSensitive,
       waveform: clip.peaks,
     })
     .select(DROP_COLUMNS)
