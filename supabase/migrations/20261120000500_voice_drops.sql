@@ -308,19 +308,6 @@ create trigger check_moderated_drop
   for each row when (old.user_id = auth.uid())
   execute function private.check_moderated_drop();
 
--- What was decided about a drop, for its owner.
-create function public.measure(public.voice_drops) returns text
-language sql stable
-return case
-  when $1.user_id is distinct from auth.uid() then null
-  when $1.moderation <> 'none' then $1.moderation
-  when $1.is_flagged then 'flagged'
-  when $1.is_limited then 'limited'
-end;
-comment on function public.measure is
-  'What is done about a drop of the caller: held, removed, flagged (hidden after reports), limited, or null. Null for drops of others.';
-grant execute on function public.measure to anon, authenticated, service_role;
-
 -- The file's size, which podcast feeds state. Runs as the caller, so that the policies of storage.objects
 -- apply.
 

@@ -201,23 +201,6 @@ describe('a drop', () => {
     expect(row).toEqual({ audience: 'unlisted' });
   });
 
-  it.each([
-    ['held', 'hold'],
-    ['removed', 'remove'],
-    ['limited', 'limit'],
-  ])('says to its owner alone that it is %s', async (word, measure) => {
-    const drop = await make.drop();
-    await apply('drop', drop, measure);
-    const said = async (persona: Persona) => {
-      const [row] = await queryAs(persona)`
-        select measure(voice_drops) from voice_drops where id = ${drop.id}`;
-      return row?.['measure'];
-    };
-    expect(await said(drop.owner)).toBe(word);
-    expect((await said(await make.person())) ?? null).toBeNull();
-    expect((await said('visitor')) ?? null).toBeNull();
-  });
-
   it.each([['hold'], ['remove']])('cannot be changed after %s, but deleted', async (measure) => {
     const drop = await make.drop({ privacy_level: 'private' });
     await apply('drop', drop, measure);

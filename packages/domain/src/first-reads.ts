@@ -9,7 +9,7 @@ import { LIST_PAGE_SIZE } from './limits.ts';
 export const DROP_COLUMNS = `
   id, user_id, title, audio_path, duration, filter_used, hashtags, privacy_level, waveform,
   counts(like_count, comment_count, play_count), created_at, edited_at,
-  allows_voice_replies, is_muted, is_sensitive, measure,
+  allows_voice_replies, is_muted, is_sensitive,
   author:profiles!voice_drops_user_id_fkey(username, avatar_url, allow_downloads),
   likes:voice_drop_likes(id), bookmarks(id)
 ` as const;

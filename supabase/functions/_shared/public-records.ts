@@ -16,6 +16,8 @@ export interface PublicDrop {
   /** Peaks from 0 to 100. */
   waveform: readonly number[];
   author: { username: string | null; hasPicture: boolean };
+  /** Whether previews may show it: it is neither sensitive nor taken out of lists. */
+  isPreviewed: boolean;
 }
 
 /** A profile as anonymous callers see it. */
@@ -121,7 +123,7 @@ export class PublicRecords {
       'voice_drops',
       {
         select:
-          'id,user_id,title,duration,filter_used,waveform,author:profiles!voice_drops_user_id_fkey(username,avatar_url)',
+          'id,user_id,title,duration,filter_used,waveform,is_sensitive,audience,author:profiles!voice_drops_user_id_fkey(username,avatar_url)',
         id: `eq.${id}`,
       },
       authorization,
@@ -139,6 +141,7 @@ export class PublicRecords {
         username: typeof author.username === 'string' ? author.username : null,
         hasPicture: typeof author.avatar_url === 'string',
       },
+      isPreviewed: row.is_sensitive !== true && row.audience !== 'unlisted',
     };
   }
 

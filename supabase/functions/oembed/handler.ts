@@ -33,7 +33,7 @@ export async function handle(request: Request, records: PublicRecords): Promise<
   if (!drop) return refuse(404, 'There is no public voice drop at this address.');
 
   const name = drop.author.username ?? 'Anonymous';
-  const title = dropPageTitle(drop.title, drop.author.username);
+  const title = drop.isPreviewed ? dropPageTitle(drop.title, drop.author.username) : 'Voice Drop';
   const width = atMost(EMBED_SIZE.width, query.get('maxwidth'));
   const height = atMost(EMBED_SIZE.height, query.get('maxheight'));
   const url = embedUrl(site, drop.id, {

@@ -3,7 +3,7 @@ import { durationLabel } from '../../../packages/domain/src/number-labels.ts';
 import { dropPageTitle } from '../../../packages/domain/src/drop-page-title.ts';
 import { tagCount } from './preload-responses.ts';
 import { readPagePath } from '../_shared/page-path.ts';
-import { staticPage, notFound, defaultPreview, type Preview } from './preview.ts';
+import { about, staticPage, notFound, defaultPreview, type Preview } from './preview.ts';
 import type { PublicDrop, PublicProfile, PublicRecords } from '../_shared/public-records.ts';
 
 /**
@@ -34,9 +34,13 @@ export async function findPreview(path: string, records: PublicRecords): Promise
   return drop ? dropPreview(drop) : notFound;
 }
 
-function dropPreview({ id, title, duration, author }: PublicDrop): Preview {
+function dropPreview({ id, title, duration, author, isPreviewed }: PublicDrop): Preview {
   const name = author.username ?? 'Anonymous';
   const canonical = `/voice-drop/${id}`;
+  if (!isPreviewed) {
+    const hidden = { title: 'Voice Drop · Undertone', description: about, indexed: false };
+    return { ...defaultPreview, ...hidden, canonical, embeddable: true };
+  }
   return {
     ...defaultPreview,
     title: dropPageTitle(title, author.username),

@@ -44,7 +44,7 @@ const page = (
 ];
 
 /** The description of the site, the same as in the app's documents. */
-const about =
+export const about =
   'Undertone is a social app for voice: record up to a minute, mask your voice, post it, listen.';
 const member = (path: string, title: string) => page(path, `${title} · Undertone`, about, false);
 

@@ -12,6 +12,9 @@ const isMp3 = (path: unknown): boolean => /\.mp3$/i.test(String(path));
 
 const AUTHOR = 'author:profiles!voice_drops_user_id_fkey!inner';
 
+/** Feeds have no drops that are sensitive, or taken out of lists. */
+const IN_FEEDS = { is_sensitive: 'is.false', audience: 'eq.public' };
+
 export interface Episode {
   id: string;
   /** Null for a drop without a title. */
@@ -147,6 +150,7 @@ async function readEpisodes(
     query: {
       select: columns.join(','),
       ...condition,
+      ...IN_FEEDS,
       'author.allow_downloads': 'is.true',
       'author.is_private': 'is.false',
       order: 'created_at.desc,id.desc',
@@ -181,6 +185,7 @@ export async function findEpisode(
     query: {
       select: `audio_path,${AUTHOR}()`,
       id: `eq.${id}`,
+      ...IN_FEEDS,
       'author.allow_downloads': 'is.true',
       'author.is_private': 'is.false',
       limit: '1',

@@ -120,6 +120,8 @@ async function findDropImage(
     records.findDrop(id),
   ]);
   const found = authorization === null ? publicDrop : drop;
+  // The sleeve, which players show, has nothing of what was said.
+  if (size === null && !found?.isPreviewed) return null;
   return (
     found && {
       isPublic: publicDrop !== null,

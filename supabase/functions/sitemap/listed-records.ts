@@ -13,7 +13,11 @@ export async function listDrops(records: PublicRecords, limit: number): Promise<
   const columns =
     'id,created_at,hashtags,author:profiles!voice_drops_user_id_fkey(allow_downloads)';
   const { body } = await records.read(
-    new TableRead('voice_drops', columns).order('created_at', { ascending: false }).limit(limit),
+    new TableRead('voice_drops', columns)
+      .eq('audience', 'public')
+      .is('is_sensitive', false)
+      .order('created_at', { ascending: false })
+      .limit(limit),
   );
   return body.flatMap(({ id, created_at, hashtags, author }) => {
     if (typeof id !== 'string' || typeof created_at !== 'string') return [];

@@ -34,8 +34,6 @@ export interface Drop {
   isMuted: boolean;
   /** Whether it plays only after another press; its author or staff have labelled it. */
   isSensitive: boolean;
-  /** What was decided about the viewer's own drop, if anything. */
-  measure?: string | null | undefined;
   /** Whether comments may have a clip. */
   allowsVoiceReplies: boolean;
   /** The database's ISO 8601 text with microseconds, which cursors need. */
@@ -70,7 +68,6 @@ export interface DropRow extends Omit<
   | 'is_flagged'
   | 'is_limited'
   | 'is_muted'
-  | 'measure'
   | 'moderation'
   | 'counts'
   | keyof CountsRow
@@ -81,7 +78,6 @@ export interface DropRow extends Omit<
   likes: { id: string }[];
   bookmarks: { id: string }[];
   is_muted?: boolean | null;
-  measure?: string | null;
 }
 
 /** The numbers of a drop that change often. */
@@ -116,7 +112,6 @@ export function dropFromRow(row: DropRow): Drop {
     isBookmarked: row.bookmarks.length > 0,
     isMuted: row.is_muted === true,
     isSensitive: row.is_sensitive,
-    measure: row.measure,
     allowsVoiceReplies: row.allows_voice_replies,
     createdAt: row.created_at,
     editedAt: row.edited_at,

@@ -13,7 +13,7 @@ export function isEmbeddableOptions(client: SupabaseClient, dropId: string) {
         .from('voice_drops')
         .select('id, author:profiles!voice_drops_user_id_fkey!inner(is_private)')
         .eq('id', dropId)
-        .eq('privacy_level', 'public')
+        .in('audience', ['public', 'unlisted'])
         .eq('author.is_private', false)
         .abortSignal(signal)
         .maybeSingle()

@@ -22,7 +22,7 @@ export interface Track {
   filter: string;
   /** Peaks from 0 to 100. */
   waveform: readonly number[];
-  /** Whether it plays only after another press of somebody else than its author. */
+  /** Whether it plays only after another press. */
   isSensitive?: boolean | undefined;
 }
 

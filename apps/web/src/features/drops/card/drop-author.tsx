@@ -1,8 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { durationLabel } from '@undertone/domain/number-labels';
-import { DEFAULT_PRIVACY_LEVEL } from '@undertone/domain/privacy-level';
 import { filterName } from '@undertone/domain/voice-filter-name';
-import { Lock, Users } from 'lucide-react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { PersonLink } from '#features/people/person-link.tsx';
 import { useTrackPosition } from '#features/player/use-player.ts';
@@ -14,10 +12,9 @@ import { RelativeTime } from '#ui/relative-time.tsx';
 
 export const LateCardParts = lazyPart(() => import('./late-card-parts.tsx'));
 
-/** A drop's author and time, its filter and duration, and its privacy level unless it is public. */
+/** A drop's author and time, its filter and duration, and what the late parts say of it. */
 export function DropAuthor({ drop }: { drop: Drop }) {
   const { username } = drop.author;
-  const isPrivate = drop.privacyLevel === 'private';
   const avatar = <PersonAvatar person={drop.author} />;
   const time = <RelativeTime moment={drop.createdAt} />;
   return (
@@ -60,13 +57,6 @@ export function DropAuthor({ drop }: { drop: Drop }) {
           <span className="truncate">{filterName(drop.filter)}</span>
           <Dot />
           <DropLength drop={drop} />
-          {drop.privacyLevel !== DEFAULT_PRIVACY_LEVEL && (
-            <>
-              <Dot />
-              {isPrivate ? <Lock /> : <Users />}
-              <span className="truncate">{isPrivate ? 'Private' : 'Followers'}</span>
-            </>
-          )}
           <LateCardParts drop={drop} />
         </p>
       </div>

@@ -1,3 +1,5 @@
+import { DEFAULT_PRIVACY_LEVEL } from '@undertone/domain/privacy-level';
+import { Lock, Users } from 'lucide-react';
 import { clipOf } from '#features/player/track.ts';
 import { isPending } from '#features/drops/pending-drops.ts';
 import { Dot } from '#ui/dot.tsx';
@@ -6,10 +8,18 @@ import { Sleeve } from '#ui/sleeve.tsx';
 import type { Drop } from '#features/drops/drop.ts';
 import { DropNotes } from './drop-notes.tsx';
 
-/** The parts of a card's head whose code is fetched later: the sleeve, for which the card reserves the place, and notes. */
+/** The parts of a card's head whose code is fetched later: its privacy level unless it is public, labels, notes, and the sleeve, for which the card reserves the place. */
 export default function LateCardParts({ drop }: { drop: Drop }) {
+  const isPrivate = drop.privacyLevel === 'private';
   return (
     <>
+      {drop.privacyLevel !== DEFAULT_PRIVACY_LEVEL && (
+        <>
+          <Dot />
+          {isPrivate ? <Lock /> : <Users />}
+          <span className="truncate">{isPrivate ? 'Private' : 'Followers'}</span>
+        </>
+      )}
       {drop.editedAt && (
         <>
           <Dot />
