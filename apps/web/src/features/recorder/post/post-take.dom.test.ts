@@ -123,6 +123,7 @@ describe('a post', () => {
       duration: clip.duration,
       hashtags: ['sea'],
       privacy_level: 'followers',
+      is_sensitive: false,
       waveform: expect.any(Array),
     });
     expect(progress.at(-1)).toBe(1);
@@ -415,6 +416,7 @@ describe('a drop masked with Veil', () => {
       'audio_url',
       'duration',
       'filter_used',
+      'is_sensitive',
       'hashtags',
       'privacy_level',
       'title',
