@@ -48,7 +48,7 @@ async function placesOf(id: string, title: string): Promise<string[]> {
       const { status, text } = await get(path);
       const isNamed = place === 'the preview' || place.startsWith('the description');
       const has = isNamed
-        ? (JSON.parse(text) as { title?: string }).title?.includes(title)
+        ? JSON.parse(text).title?.includes(title)
         : place === 'its image' || place === 'the episode'
           ? status < 300
           : text.includes(id);

@@ -441,9 +441,8 @@ describe('a person who is suspended or banned', () => {
     await sql`
       insert into conversation_participants (conversation_id, place, user_id, is_accepted)
       values (${anonymous}, 2, ${me.id}, false)`;
-    return {
-      ...{ me, friend, stranger, requester, drop, theirs, comment, clip, conversation, anonymous },
-    };
+    const people = { me, friend, stranger, requester };
+    return { ...people, drop, theirs, comment, clip, conversation, anonymous };
   };
   type Scene = Awaited<ReturnType<typeof takePart>>;
   type Attempt = (sql: Sql, scene: Scene) => PromiseLike<readonly unknown[]>;

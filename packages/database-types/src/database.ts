@@ -1147,7 +1147,6 @@ export type Database = {
           } | null;
           is_muted: boolean | null;
           like_count: number | null;
-          measure: string | null;
           play_count: number | null;
         };
         ComputedFields:
@@ -1156,7 +1155,6 @@ export type Database = {
           | 'counts'
           | 'is_muted'
           | 'like_count'
-          | 'measure'
           | 'play_count';
         Insert: {
           allows_voice_replies?: boolean;
@@ -1548,12 +1546,6 @@ export type Database = {
       };
       mail_state: { Args: Record<PropertyKey, never>; Returns: string };
       mark_read: { Args: { conversation: string; position: number }; Returns: undefined };
-      measure: {
-        Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
-        Returns: {
-          error: true;
-        } & 'the function public.measure with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
-      };
       mentions: {
         Args: { '': Database['public']['Tables']['voice_drop_comments']['Row'] };
         Returns: {

@@ -59,7 +59,10 @@ export const COMMENT_COLUMNS = `
 type VoiceDropComment = Database['public']['Tables']['voice_drop_comments']['Row'];
 
 /** A row selected by COMMENT_COLUMNS. */
-export interface CommentRow extends Omit<VoiceDropComment, 'voice_drop_id' | 'audio_url'> {
+export interface CommentRow extends Omit<
+  VoiceDropComment,
+  'voice_drop_id' | 'audio_url' | 'moderation'
+> {
   author: PersonRow | null;
   likes: { id: string }[];
 }

@@ -40,7 +40,7 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
       toast.success('Privacy updated', { description: `Voice drop is now ${level}` });
     } catch (cause) {
       logFailure('The privacy of a drop could not be changed.', cause);
-      toast.error('Failed to update privacy setting', { description: limitReason(cause) });
+      toast.error(limitReason(cause) ?? 'Failed to update privacy setting');
     }
   };
 
@@ -50,7 +50,7 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
       await updateVoiceReplies(allowed);
     } catch (cause) {
       logFailure('Voice replies could not be switched.', cause);
-      toast.error('Failed to update voice replies', { description: limitReason(cause) });
+      toast.error(limitReason(cause) ?? 'Failed to update voice replies');
     }
   };
 
@@ -60,7 +60,7 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
       await updateSensitive(isSensitive);
     } catch (cause) {
       logFailure('The label of a sensitive drop could not be switched.', cause);
-      toast.error('Failed to update the label', { description: limitReason(cause) });
+      toast.error(limitReason(cause) ?? 'Failed to update the label');
     }
   };
 
