@@ -43,6 +43,7 @@ insert into private.act_limits values
   ('push', '1 minute', 20, '1 hour', 100, 'registering devices', 'registered devices often'),
   ('push test', '1 minute', 5, '1 hour', 20, 'sending tests', 'sent many tests'),
   ('mail', '1 minute', 5, '1 hour', 20, 'asking for mails', 'asked for many mails'),
+  ('export', '1 hour', 5, '1 day', 10, 'downloading', 'downloaded your data often'),
   ('report', '1 hour', 20, '1 day', 50, 'reporting', 'reported a lot');
 
 -- Unlogged: after a crash the counts start at 0. The table has no foreign key to profiles: a write

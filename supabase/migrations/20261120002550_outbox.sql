@@ -23,7 +23,7 @@ create table private.outbox (
       'drop', 'account-public', 'notification', 'test',
       'message', 'message_request', 'anonymous_message',
       'mail-confirmation', 'mail-soon', 'mail-digest', 'mail-message', 'mail-sign-in',
-      'mail-factor'
+      'mail-factor', 'mail-export'
     )
   ),
   constraint outbox_target_check check (

@@ -100,7 +100,7 @@ begin
   if not found or address.refused_at is not null then
     return null;
   end if;
-  if event.kind = 'mail-sign-in' then
+  if event.kind in ('mail-sign-in', 'mail-export') then
     return event.details || jsonb_build_object('email', account.email);
   elsif event.kind = 'mail-factor' then
     return private.factor_mail(event) || jsonb_build_object('email', account.email);

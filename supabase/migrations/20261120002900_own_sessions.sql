@@ -26,6 +26,36 @@ $$;
 comment on function private.require_own_session is
   'Refuses callers whose session has ended, or lacks the second factor that their account has.';
 
+create function private.has_signed_in_within(span interval) returns boolean
+language sql stable security definer
+set search_path = ''
+as $$
+  select exists (
+    select from auth.mfa_amr_claims
+    where session_id = (auth.jwt() ->> 'session_id')::uuid
+      and authentication_method <> 'token_refresh' and updated_at > now() - span
+  )
+$$;
+comment on function private.has_signed_in_within is
+  'Whether a password, a second factor or a provider has confirmed in the caller''s session, within a time, who the caller is.';
+
+create function private.log_account_act(action text) returns void
+language sql
+set search_path = ''
+as $$
+  insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+  values (
+    '00000000-0000-0000-0000-000000000000', gen_random_uuid(),
+    json_build_object(
+      'action', action, 'log_type', 'account', 'actor_id', auth.uid(),
+      'actor_username', coalesce(auth.jwt() ->> 'email', ''), 'actor_via_sso', false
+    ),
+    now(), ''
+  )
+$$;
+comment on function private.log_account_act is
+  'Adds an act of the caller to the log in which the auth service keeps its own.';
+
 create function public.list_sessions()
 returns table (
   id uuid,
@@ -72,15 +102,7 @@ begin
   if not found then
     return false;
   end if;
-  insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
-  values (
-    '00000000-0000-0000-0000-000000000000', gen_random_uuid(),
-    json_build_object(
-      'action', 'logout', 'log_type', 'account', 'actor_id', auth.uid(),
-      'actor_username', coalesce(auth.jwt() ->> 'email', ''), 'actor_via_sso', false
-    ),
-    now(), ''
-  );
+  perform private.log_account_act('logout');
   return true;
 end
 $$;

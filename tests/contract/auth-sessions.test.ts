@@ -57,6 +57,14 @@ describe('an account’s sessions', () => {
     expect({ code: error?.code, status }).toEqual({ code: '42501', status: 401 });
   });
 
+  it('begin a copy of the account’s data right after signing in; visitors begin none', async () => {
+    const member = await join(backend);
+    const { data } = await member.client.rpc('begin_export').throwOnError();
+    expect(data).toMatchObject({ account_acts: expect.any(Array) });
+    const { error, status } = await visit(backend).rpc('begin_export');
+    expect({ code: error?.code, status }).toEqual({ code: '42501', status: 401 });
+  });
+
   it('read the same key of the account, which neither an ended session nor another account reads', async () => {
     const here = await join(backend);
     const [there, other] = [await signIn(backend, here), await join(backend)];

@@ -1400,6 +1400,7 @@ export type Database = {
           error: true;
         } & 'the function public.audio_size with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
       };
+      begin_export: { Args: Record<PropertyKey, never>; Returns: Json };
       begin_message_clip: {
         Args: {
           clip: string;

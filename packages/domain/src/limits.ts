@@ -114,6 +114,7 @@ export const ACT_LIMITS = {
   push: { '1 minute': 20, '1 hour': 100 },
   'push test': { '1 minute': 5, '1 hour': 20 },
   mail: { '1 minute': 5, '1 hour': 20 },
+  export: { '1 hour': 5, '1 day': 10 },
   report: { '1 hour': 20, '1 day': 50 },
 } as const;
 

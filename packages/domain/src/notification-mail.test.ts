@@ -101,4 +101,12 @@ describe('a mail', () => {
       path: '/confirm?token_hash=token&type=keep_factor',
     });
   });
+
+  it('of a download of data says when and where, and is not stopped', () => {
+    const at = '2026-11-28T01:50:00Z';
+    const mail = mailTextOf({ mail: 'mail-export', email, userAgent: null, at });
+    expect([mail.subject, mail.stopToken]).toEqual(['Your Undertone data was downloaded', null]);
+    expect(mail.parts).toContainEqual({ text: 'Device: Unknown device' });
+    expect(mail.parts).toContainEqual({ text: 'Time: 28 November 2026 at 01:50 (UTC)' });
+  });
 });

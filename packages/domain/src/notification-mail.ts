@@ -11,6 +11,7 @@ export type MailDelivery = { email: string } & (
   | { mail: 'mail-message'; token: string; items: readonly MessageNotice[] }
   | { mail: 'mail-sign-in'; method: string; userAgent: string | null; at: string }
   | ({ mail: 'mail-factor'; at: string } & FactorEvent)
+  | { mail: 'mail-export'; userAgent: string | null; at: string }
 );
 
 /** What happened to a lost second factor. */
@@ -63,7 +64,10 @@ const timePart = (at: string): MailPart => {
   return { text: `Time: ${time} (UTC)` };
 };
 
-const newPassword: MailPart = { button: 'Choose a new password', path: '/auth/forgot-password' };
+const notYou: readonly MailPart[] = [
+  { text: 'If it was not you, choose a new password, which signs out every device.' },
+  { button: 'Choose a new password', path: '/auth/forgot-password' },
+];
 
 const signIn = (method: string, userAgent: string | null, at: string): MailText => {
   const isMailed = method === 'otp';
@@ -80,10 +84,7 @@ const signIn = (method: string, userAgent: string | null, at: string): MailText 
       },
       { text: `Device: ${deviceName(userAgent)}` },
       timePart(at),
-      {
-        text: 'If it was not you, choose a new password, which signs out every device.',
-      },
-      newPassword,
+      ...notYou,
     ],
     stopToken: null,
   };
@@ -114,11 +115,7 @@ const factorTexts = {
     subject: 'A recovery code of your Undertone account was used',
     heading: 'A recovery code was used',
     text: 'Somebody, probably you, signed in with your password and a recovery code. The second factor of your account is removed, every other device is signed out, and the other recovery codes do not work any more.',
-    more: [
-      ...setUpAgain,
-      { text: 'If it was not you, choose a new password, which signs out every device.' },
-      newPassword,
-    ],
+    more: [...setUpAgain, ...notYou],
   },
   removed: {
     subject: 'The second factor of your Undertone account is removed',
@@ -146,6 +143,20 @@ const factor = (event: FactorEvent, at: string): MailText => {
   const { subject, heading, text, more } = factorTexts[event.about];
   return { subject, heading, parts: [{ text }, timePart(at), ...more], stopToken: null };
 };
+
+const dataExport = (userAgent: string | null, at: string): MailText => ({
+  subject: 'Your Undertone data was downloaded',
+  heading: 'Your data was downloaded',
+  parts: [
+    {
+      text: 'Somebody, probably you, downloaded a copy of the data of your Undertone account: profile, clips, messages and settings.',
+    },
+    { text: `Device: ${deviceName(userAgent)}` },
+    timePart(at),
+    ...notYou,
+  ],
+  stopToken: null,
+});
 
 const partOf = (item: DescribedNotification): MailPart => {
   // On one line, since in plain text further ones could look like parts of the mail.
@@ -196,6 +207,7 @@ export function mailTextOf(delivery: MailDelivery): MailText {
     return signIn(delivery.method, delivery.userAgent, delivery.at);
   }
   if (delivery.mail === 'mail-factor') return factor(delivery, delivery.at);
+  if (delivery.mail === 'mail-export') return dataExport(delivery.userAgent, delivery.at);
   if (delivery.mail === 'mail-message') return messages(delivery.items, delivery.token);
   return notifications(delivery.items, delivery.token);
 }

@@ -235,6 +235,8 @@ create table auth.audit_log_entries (
 create index audit_logs_instance_id_idx on auth.audit_log_entries (instance_id);
 -- The index for pruning.
 create index audit_log_entries_created_at_idx on auth.audit_log_entries (created_at);
+-- For functions that show accounts their own entries.
+create index audit_log_entries_actor_id_idx on auth.audit_log_entries ((payload ->> 'actor_id'));
 
 -- As on Supabase, only the auth service reaches these tables: row-level security without policies,
 -- and for the migrations' role the privileges to read, reference and add triggers.
