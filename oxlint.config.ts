@@ -41,6 +41,7 @@ const featureImports: Record<string, string[]> = {
     'podcast',
   ],
   settings: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
+  export: ['session', 'player', 'drops', 'settings'],
   search: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops', 'podcast'],
   marketing: [],
   embed: ['player', 'people'],

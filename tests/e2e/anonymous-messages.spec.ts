@@ -1,24 +1,8 @@
 import type { Page } from '@playwright/test';
 import postgres from 'postgres';
-import type { Account } from './accounts.ts';
+import { deliver, establish } from './established.ts';
 import { expect, test } from './fixtures.ts';
-import { uniqueTitle } from './page-parts.ts';
-import { postDrop } from './post-drop.ts';
-import { comment, updateProfile } from './seed.ts';
-
-/** Backdates an account that has posted and commented, so that it counts as established. */
-async function establish(sql: postgres.Sql, account: Account): Promise<void> {
-  const drop = await postDrop(account.client, uniqueTitle('Days ago'));
-  await comment(account, drop, 'And still here.');
-  await sql`update auth.users set created_at = now() - interval '9 days' where id = ${account.id}`;
-  await sql`update voice_drops set created_at = now() - interval '2 days' where id = ${drop}`;
-}
-
-/** Delivers what waits, as the job does at the next full five minutes. */
-const deliver = (sql: postgres.Sql) => sql`
-  with next as (select private.five_minutes(clock_timestamp() + interval '5 minutes') as mark)
-  select private.deliver_waiting(conversation, mark)
-  from next, unnest(private.waiting_conversations(mark)) as conversation`;
+import { updateProfile } from './seed.ts';
 
 /** Records a clip for a second and sends it. */
 async function sendVoice(page: Page): Promise<void> {

@@ -1,5 +1,5 @@
 // Caches the app's document, code and typefaces, so that the app opens offline. Neither posted
-// content nor account data is cached. Shows push messages.
+// content nor account data is cached. Shows push messages. Passes on downloads that a page makes.
 
 const CACHE = 'undertone-app';
 
@@ -187,6 +187,41 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(press(event.notification));
 });
 
+/** The ports of pages that make a download (features/export/stream-download.ts), by its path. */
+const downloads = new Map();
+
+// Any message keeps the worker running while a download lasts.
+self.addEventListener('message', ({ data, ports: [port] }) => {
+  if (data.kind !== 'download') return;
+  downloads.set(data.path, port);
+  port.postMessage('ready');
+});
+
+/** Answers with the chunks that the page sends, each when the browser has taken the one before. */
+function sendDownload(path) {
+  const port = downloads.get(path);
+  downloads.delete(path);
+  const body = new ReadableStream({
+    start: (controller) => {
+      port.addEventListener('message', ({ data: { chunk, isEnd } }) => {
+        if (chunk) controller.enqueue(chunk);
+        else if (isEnd) controller.close();
+        else controller.error(new Error('The page was closed.'));
+      });
+      port.start();
+    },
+    pull: () => port.postMessage('pull'),
+    cancel: () => port.postMessage('cancel'),
+  });
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return new Response(body, {
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename*=UTF-8''${name}`,
+    },
+  });
+}
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
@@ -195,7 +230,9 @@ self.addEventListener('fetch', (event) => {
     return;
   }
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate' && !/^\/(embed|storage|functions)\//.test(pathname)) {
+  if (downloads.has(pathname)) {
+    event.respondWith(sendDownload(pathname));
+  } else if (request.mode === 'navigate' && !/^\/(embed|storage|functions)\//.test(pathname)) {
     event.respondWith(openPage(event));
   } else if (pathname.startsWith('/assets/')) {
     event.respondWith(findKept(request).then((kept) => kept ?? fetch(request)));

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { authMessage } from '#features/session/forms/auth-messages.ts';
 import { Card } from '#ui/card.tsx';
 import { ListProblem } from '#ui/query-list.tsx';
@@ -14,10 +15,12 @@ import { useClient } from '#lib/app.ts';
 interface SecurityCardProps {
   /** Removes a deleted account's data from this device. */
   clearDevice: () => Promise<void>;
+  /** Shown before the deletion of the account. */
+  exportRow: ReactNode;
 }
 
-/** Second factors, password, email address, sessions, and deletion of the account. */
-export function SecurityCard({ clearDevice }: SecurityCardProps) {
+/** Second factors, password, email address, sessions, copies of the data, and deletion of the account. */
+export function SecurityCard({ clearDevice, exportRow }: SecurityCardProps) {
   const client = useClient();
   const query = useQuery(accountOptions(client));
   const account = query.data;
@@ -30,6 +33,7 @@ export function SecurityCard({ clearDevice }: SecurityCardProps) {
           <PasswordRow account={account} />
           <EmailRow account={account} />
           <SessionsRow />
+          {exportRow}
           <DeleteAccountRow account={account} clearDevice={clearDevice} />
         </div>
       ) : query.error ? (

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { UsernameTakenError } from '#features/session/mutations.ts';
 import { useSession } from '#features/session/session-context.ts';
 import { Button } from '#ui/button.tsx';
@@ -21,10 +21,12 @@ interface SettingsEditorProps {
   saved: Settings;
   /** Removes a deleted account's data from this device. */
   clearDevice: () => Promise<void>;
+  exportRow: ReactNode;
 }
 
 /** The loaded settings: the form, the cards outside of the form, and Logout. */
-export function SettingsEditor({ userId, saved, clearDevice }: SettingsEditorProps) {
+export function SettingsEditor(props: SettingsEditorProps) {
+  const { userId, saved, clearDevice, exportRow } = props;
   const { user, username, isSigningOut, setSigningOut } = useSession();
   const draft = useSettingsDraft(userId, saved);
   const save = useSaveSettings(userId);
@@ -52,7 +54,7 @@ export function SettingsEditor({ userId, saved, clearDevice }: SettingsEditorPro
       <FollowRequestsCard userId={userId} isPrivate={saved.isPrivate} />
       <MutedCard userId={userId} />
       <DeviceCard userId={userId} />
-      <SecurityCard clearDevice={clearDevice} />
+      <SecurityCard clearDevice={clearDevice} exportRow={exportRow} />
       <SupportCard />
       <SaveBar
         formId={formId}

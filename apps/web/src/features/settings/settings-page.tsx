@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
 import { backendMessage } from '#lib/backend-error.ts';
@@ -14,10 +15,12 @@ interface SettingsPageProps {
   userId: string;
   /** Removes a deleted account's data from this device. */
   clearDevice: () => Promise<void>;
+  /** Offers a copy of the account's data. */
+  exportRow: ReactNode;
 }
 
 /** The settings page, with its loading and error states. */
-export function SettingsPage({ userId, clearDevice }: SettingsPageProps) {
+export function SettingsPage({ userId, clearDevice, exportRow }: SettingsPageProps) {
   const client = useClient();
   useDocumentTitle('Settings');
   const settings = useQuery(settingsOptions(client, userId));
@@ -27,7 +30,12 @@ export function SettingsPage({ userId, clearDevice }: SettingsPageProps) {
     <div className="mx-auto max-w-2xl">
       <h1 className="text-3xl sm:text-4xl">Settings</h1>
       {settings.data && (
-        <SettingsEditor userId={userId} saved={settings.data} clearDevice={clearDevice} />
+        <SettingsEditor
+          userId={userId}
+          saved={settings.data}
+          clearDevice={clearDevice}
+          exportRow={exportRow}
+        />
       )}
       {settings.isPending && <Loading label="Loading settings..." />}
       {settings.isLoadingError && (

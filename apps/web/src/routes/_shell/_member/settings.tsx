@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { deleteTakesOf } from '#features/clips/take/take-store.ts';
+import { ExportRow } from '#features/export/export-row.tsx';
 import { SettingsPage } from '#features/settings/settings-page.tsx';
 import { useApp } from '#lib/app.ts';
 import { removeSealedOf } from '#lib/sealed-entries.ts';
@@ -18,5 +19,11 @@ function Settings() {
       await removeAccountData(app, user.id);
     }
   };
-  return <SettingsPage userId={user.id} clearDevice={clearDevice} />;
+  return (
+    <SettingsPage
+      userId={user.id}
+      clearDevice={clearDevice}
+      exportRow={<ExportRow userId={user.id} />}
+    />
+  );
 }
