@@ -41,6 +41,7 @@ const signIn = async (person: Person): Promise<SignedIn> => {
 /** Signs in with the second factor as well. */
 const signInWithFactor = async (person: Person): Promise<SignedIn> => {
   const signedIn = await make.session(person, { aal: 'aal2' });
+  await giveStep(signedIn);
   await giveStep(signedIn, 'totp');
   return { ...signedIn, aal: 'aal2' };
 };
@@ -238,15 +239,16 @@ describe('a request to remove a lost factor', () => {
         },
       },
     ]);
-    for (let day = 0; day < 3; day += 1) {
+    for (const hours of [24, 24, FACTOR_REQUEST_HOURS - 49]) {
       const claimed = await mails();
       expect(claimed).toHaveLength(1);
       await outbox.finish(claimed, 'delivered');
       expect(await mails()).toEqual([]);
-      expect(await remove(me)).toEqual(tooEarly);
-      await passHours(24);
+      await passHours(hours);
     }
     expect(await mails()).toEqual([]);
+    expect(await remove(me)).toEqual(tooEarly);
+    await passHours(1);
     expect(await factorsOf(me)).toBe(1);
     expect(await remove(me)).toBeNull();
     expect(await factorsOf(me)).toBe(0);
