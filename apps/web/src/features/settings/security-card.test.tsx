@@ -206,6 +206,16 @@ it('a user replaces the recovery codes after a question, also when a code of the
   expect(await screen.findByText('7k2m-9xqp-4hzt-w3ne')).toBeInTheDocument();
 });
 
+it('warns of a request to remove the second factor', async () => {
+  rememberSession('mira', { aal: 'aal2', factors: [app] });
+  await open({
+    'GET /auth/v1/user': accountWith({ factors: [app] }),
+    'POST /rest/v1/rpc/recovery_state': () =>
+      json({ codes: 0, recovered_at: null, decided_from: '2026-12-01T12:00:00Z' }),
+  });
+  expect(await screen.findByText(/asked us to remove your second factor/)).toBeInTheDocument();
+});
+
 it('a user whose lost factor was removed is asked to turn two-factor on again', async () => {
   await open({
     'POST /rest/v1/rpc/recovery_state': () =>

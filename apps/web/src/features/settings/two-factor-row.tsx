@@ -1,7 +1,7 @@
 import type { Factor } from '@supabase/auth-js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Smartphone } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { authMessage } from '#features/session/forms/auth-messages.ts';
 import { factorName } from '#features/session/forms/factor-queries.ts';
 import { recoveryOptions } from '#features/session/forms/recovery.ts';
@@ -76,13 +76,20 @@ export function TwoFactorRow({ account }: { account: Account }) {
             <>
               <FactorList factors={factors} onRemove={setRemoving} />
               <RecoveryCodes account={account} onCodes={setCodes} />
+              {recovery?.decidedFrom && (
+                <Notice>
+                  Somebody who has your password asked us to remove your second factor. If it was
+                  not you, follow the link in our mail, which cancels that, and change your
+                  password.
+                </Notice>
+              )}
             </>
           ) : (
             recovery?.recoveredAt && (
-              <p className="mt-4 rounded-lg border border-danger bg-danger-wash px-4 py-3 text-[0.9375rem]">
+              <Notice>
                 Your second factor was removed because you had lost it. Turn two-factor on again:
                 until then your password is enough to sign in.
-              </p>
+              </Notice>
             )
           )
         }
@@ -126,6 +133,14 @@ export function TwoFactorRow({ account }: { account: Account }) {
         />
       )}
     </>
+  );
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p className="mt-4 rounded-lg border border-danger bg-danger-wash px-4 py-3 text-[0.9375rem]">
+      {children}
+    </p>
   );
 }
 
