@@ -1,17 +1,20 @@
--- Reports of accounts, drops, comments and messages.
+-- Reports of accounts, drops, comments and messages. A report outlives what was reported, so nothing but its reporter is
+-- referenced: what its row says does not depend on what its subject's owner, or staff, has deleted.
 
 create table public.reports (
   id uuid primary key default gen_random_uuid(),
   reporter_id uuid not null references public.profiles (user_id) on delete cascade,
-  reported_user_id uuid references public.profiles (user_id) on delete cascade,
-  reported_voice_drop_id uuid references public.voice_drops (id) on delete cascade,
-  reported_comment_id uuid references public.voice_drop_comments (id) on delete cascade,
-  reported_message_id uuid references public.messages (id) on delete cascade,
+  reported_user_id uuid,
+  reported_voice_drop_id uuid,
+  reported_comment_id uuid,
+  reported_message_id uuid,
   reason text not null,
   description text,
   created_at timestamptz not null default now(),
   counts_to_hide boolean not null default false,
   cleared_at timestamptz,
+  case_id uuid,
+  decision_id uuid,
   constraint reports_reporter_id_reported_user_id_key unique (reporter_id, reported_user_id),
   constraint reports_reporter_id_reported_voice_drop_id_key
     unique (reporter_id, reported_voice_drop_id),
@@ -37,11 +40,15 @@ comment on column public.reports.counts_to_hide is
   'Whether the reporter''s account was established when it made the report. Set by a trigger; the team may change it.';
 comment on column public.reports.cleared_at is
   'When the team looked at the report and found nothing wrong. Such reports no longer count.';
+comment on column public.reports.case_id is 'The case to which it belongs. Set by a trigger.';
+comment on column public.reports.decision_id is 'The decision that closed it; null while it is open.';
 
 create index reports_reported_voice_drop_id_idx on public.reports (reported_voice_drop_id);
 create index reports_reported_user_id_idx on public.reports (reported_user_id);
 create index reports_reported_comment_id_idx on public.reports (reported_comment_id);
 create index reports_reported_message_id_idx on public.reports (reported_message_id);
+create index reports_case_id_idx on public.reports (case_id);
+create index reports_decided_idx on public.reports (reporter_id, created_at desc) where decision_id is not null;
 
 grant select (
   id, reporter_id, reported_user_id, reported_voice_drop_id, reported_comment_id, reported_message_id,
@@ -72,6 +79,18 @@ $$;
 comment on function private.may_report_message is 'Whether the caller has received a message.';
 grant execute on function private.may_report_message to authenticated;
 
+-- Also somebody who has blocked the caller.
+create function private.is_person(account uuid) returns boolean
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  return exists (select from public.profiles where user_id = account);
+end
+$$;
+comment on function private.is_person is 'Whether an account has a profile.';
+grant execute on function private.is_person to authenticated;
+
 create policy "People see their own reports"
   on public.reports for select to authenticated
   using (reporter_id = (select auth.uid()));
@@ -81,7 +100,7 @@ create policy "People report other people, and what they see of others"
   with check (
     reporter_id = (select auth.uid())
     and (
-      reported_user_id is not null
+      private.is_person(reported_user_id)
       or exists (
         select from public.voice_drops as voice_drop
         where voice_drop.id = reported_voice_drop_id
@@ -154,23 +173,32 @@ $$;
 create trigger set_counts_to_hide before insert on public.reports
   for each row execute function private.set_counts_to_hide();
 
--- Reports of three established accounts flag a drop. The drops' rows are locked first, so that
+-- Open reports of three established accounts flag a drop. The drops' rows are locked first, so that
 -- concurrent reports are all counted, and in one order.
 create function private.flag_voice_drops() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  reported constant uuid[] := array(select reported_voice_drop_id from changed);
+  reported constant uuid[] := array(
+    select reported_voice_drop_id from changed where reported_voice_drop_id is not null
+  );
+  flagged public.voice_drops;
 begin
   perform from public.voice_drops where id = any (reported) order by id for no key update;
-  update public.voice_drops as voice_drop
-  set is_flagged = not is_flagged
-  where id = any (reported)
-    and is_flagged <> (
-      select count(*) >= 3 from public.reports
-      where reported_voice_drop_id = voice_drop.id and counts_to_hide and cleared_at is null
-    );
+  for flagged in
+    update public.voice_drops as voice_drop
+    set is_flagged = not is_flagged
+    where id = any (reported)
+      and is_flagged <> (
+        select count(*) >= 3 from public.reports
+        where reported_voice_drop_id = voice_drop.id and counts_to_hide
+          and cleared_at is null and decision_id is null
+      )
+    returning *
+  loop
+    perform private.note_flag(flagged.id, flagged.is_flagged);
+  end loop;
   return null;
 end
 $$;

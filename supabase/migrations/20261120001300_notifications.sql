@@ -5,25 +5,26 @@
 create table private.notification_kinds (
   kind text primary key,
   reference text not null,
-  switch text not null,
+  switch text,
   bell boolean not null,
   push boolean not null,
   mail text not null,
   words text not null,
-  constraint notification_kinds_reference_check check (reference in ('none', 'drop', 'comment')),
+  constraint notification_kinds_reference_check check (reference in ('none', 'drop', 'comment', 'decision')),
   constraint notification_kinds_mail_check check (mail in ('none', 'soon', 'digest'))
 );
 
 comment on table private.notification_kinds is 'The kinds of notifications. Another kind is a row here and one in packages/domain.';
 comment on column private.notification_kinds.reference is
-  'What a notification refers to: nothing but its actor, a drop, or a comment on a drop.';
+  'What a notification refers to: nothing but its actor, a drop, a comment on a drop, or a decision.';
 comment on column private.notification_kinds.switch is
-  'The setting of the recipient, a column of profiles or of account_settings, that turns the kind off.';
+  'The setting of the recipient, a column of profiles or of account_settings, that turns the kind off; null for none.';
 comment on column private.notification_kinds.bell is 'Whether it appears in the list of notifications.';
 comment on column private.notification_kinds.push is 'Whether it is sent to devices.';
 comment on column private.notification_kinds.mail is
   'When it is mailed while it is unread: never, soon, or in a digest.';
-comment on column private.notification_kinds.words is 'What follows the actor''s name.';
+comment on column private.notification_kinds.words is
+  'What follows the actor''s name; for a decision what stands where it is not described.';
 
 alter table private.notification_kinds enable row level security;
 
@@ -34,7 +35,10 @@ insert into private.notification_kinds (kind, reference, switch, bell, push, mai
   ('follow', 'none', 'follows_notifications', true, true, 'digest', 'started following you'),
   ('request', 'none', 'follows_notifications', true, true, 'soon', 'asked to follow you'),
   ('approved', 'none', 'follows_notifications', true, true, 'digest', 'approved your request to follow'),
-  ('drop', 'drop', 'drops_notifications', true, true, 'digest', 'posted a new voice drop');
+  ('drop', 'drop', 'drops_notifications', true, true, 'digest', 'posted a new voice drop'),
+  -- Their mails are of another kind, since people who have not switched mails on get them, too.
+  ('statement', 'decision', null, true, true, 'none', 'has decided about something of yours'),
+  ('outcome', 'decision', null, true, true, 'none', 'has looked at what you reported');
 
 create table public.notifications (
   id uuid primary key default gen_random_uuid(),
@@ -44,6 +48,7 @@ create table public.notifications (
   content text,
   reference_id uuid references public.voice_drops (id) on delete set null,
   comment_id uuid references public.voice_drop_comments (id) on delete cascade,
+  decision_id uuid,
   read boolean not null default false,
   created_at timestamptz not null default now(),
   constraint notifications_not_oneself check (recipient_id <> actor_id),
@@ -54,10 +59,12 @@ comment on table public.notifications is 'Acts of other accounts that concern th
 comment on column public.notifications.actor_id is
   'Whose act it was; null for a notice of the product, and where the recipient must not know.';
 comment on column public.notifications.content is
-  'The comment''s text, null if it is a clip alone; for a like the title of the recipient''s drop; else null.';
+  'The comment''s text, null if it is a clip alone; for a like the title of the recipient''s drop; of a decision its kind and measure (drop:remove), or for a reporter drop:acted or drop:none; else null.';
 comment on column public.notifications.reference_id is
   'The drop that was posted, liked or commented on; null for what refers to no drop, or to a posted one that is gone.';
 comment on column public.notifications.comment_id is 'The comment that caused the notification, which is deleted with it.';
+comment on column public.notifications.decision_id is
+  'The decision that it is about. No foreign key: what refers to no drop needs none to be deleted.';
 create index notifications_recipient_id_idx
   on public.notifications (recipient_id, created_at desc, id desc);
 create index notifications_unread_idx on public.notifications (recipient_id) where not read;
@@ -71,9 +78,13 @@ create unique index notifications_like_key
 create unique index notifications_person_key
   on public.notifications (recipient_id, actor_id, type)
   where type in ('follow', 'request', 'approved');
+-- A delivery that is repeated notifies nobody again.
+create unique index notifications_decision_key
+  on public.notifications (recipient_id, decision_id, content) where decision_id is not null;
 
 grant select (
-  id, recipient_id, actor_id, type, content, reference_id, comment_id, read, created_at
+  id, recipient_id, actor_id, type, content, reference_id, comment_id, decision_id, read,
+  created_at
 ), update (read) on public.notifications to authenticated;
 
 alter table public.notifications enable row level security;

@@ -11,7 +11,7 @@ as $$
   where user_id = recipient
 $$;
 comment on function private.wants_notification is
-  'Whether an account has switched a kind of notifications on, by the name of the setting; null if it has no profile.';
+  'Whether an account has switched a kind of notifications on, by the name of the setting; null if it has no profile, or there is no setting.';
 
 create function private.notify(
   recipient uuid,
@@ -19,7 +19,8 @@ create function private.notify(
   notification_kind text,
   voice_drop uuid default null,
   comment uuid default null,
-  words text default null
+  words text default null,
+  decision uuid default null
 ) returns void
 language plpgsql
 set search_path = ''
@@ -34,16 +35,19 @@ begin
   end if;
   select * into strict described from private.notification_kinds where kind = notification_kind;
   if described.reference <> (
-    case when comment is not null then 'comment' when voice_drop is not null then 'drop' else 'none' end
+    case when decision is not null then 'decision' when comment is not null then 'comment'
+      when voice_drop is not null then 'drop' else 'none' end
   ) then
     raise exception 'A notification of the kind % refers to %', notification_kind, described.reference
       using errcode = 'invalid_parameter_value';
   end if;
-  if not described.bell or private.wants_notification(recipient, described.switch) is not true then
+  if not described.bell or described.switch is not null
+    and private.wants_notification(recipient, described.switch) is not true then
     return;
   end if;
-  insert into public.notifications (recipient_id, actor_id, type, reference_id, comment_id, content)
-  values (recipient, actor, notification_kind, voice_drop, comment, words)
+  insert into public.notifications
+    (recipient_id, actor_id, type, reference_id, comment_id, content, decision_id)
+  values (recipient, actor, notification_kind, voice_drop, comment, words, decision)
   on conflict do nothing;
 end
 $$;

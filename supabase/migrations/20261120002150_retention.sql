@@ -20,8 +20,7 @@ begin
       ('private.network_weights', 'joined_at', interval '14 days'),
       ('private.former_usernames', 'left_at', interval '90 days'),
       ('public.earlier_words', 'replaced_at', interval '90 days'),
-      ('public.report_evidence', 'created_at', interval '90 days'),
-      ('private.removed_audio', 'removed_at', interval '90 days'),
+      ('public.report_evidence', 'kept_until', interval '0'),
       ('public.mutes', 'until', interval '0'),
       ('private.deleted_messages', 'deleted_at', interval '7 days'),
       ('private.deleted_usernames', 'reserved_until', interval '0'),
@@ -46,4 +45,4 @@ begin
 end
 $$;
 comment on function private.delete_expired is
-  'Deletes plays, salts and hashes of listening, networks of new accounts, former usernames, earlier words of drops, evidence of reports, paths of removed audio, mutes, words of deleted messages, ended deliveries and devices that receive push messages whose time is over. Returns the number of deleted rows.';
+  'Deletes plays, salts and hashes of listening, networks of new accounts, former usernames, earlier words of drops, evidence of reports, mutes, words of deleted messages, ended deliveries and devices that receive push messages whose time is over. Returns the number of deleted rows.';

@@ -20,10 +20,10 @@ create table private.outbox (
   created_at timestamptz not null default now(),
   constraint outbox_kind_check check (
     kind in (
-      'drop', 'account-public', 'notification', 'test',
+      'drop', 'account-public', 'decision', 'notification', 'test',
       'message', 'message_request', 'anonymous_message',
       'mail-confirmation', 'mail-soon', 'mail-digest', 'mail-message', 'mail-sign-in',
-      'mail-factor', 'mail-export'
+      'mail-factor', 'mail-export', 'mail-statement', 'mail-outcome'
     )
   ),
   constraint outbox_target_check check (
@@ -38,13 +38,13 @@ create table private.outbox (
 comment on table private.outbox is
   'Events that wait for their delivery. A delivered event is deleted, and one that fails for a day; those with a target or a recipient are deleted a week after their end.';
 comment on column private.outbox.subject is
-  'The drop, account, notification or message of the event, without a foreign key: a delivery reads whether it still exists.';
+  'The drop, account, decision, notification, message or report of the event, without a foreign key: a delivery reads whether it still exists.';
 comment on column private.outbox.target is 'The device to which the event is sent.';
 comment on column private.outbox.topic is
   'The kind of the notification and its drop, or the conversation: a later message of a topic replaces the earlier one.';
 comment on column private.outbox.recipient is 'The account to which a mail is sent.';
 comment on column private.outbox.details is
-  'What a mail says that is stored nowhere else, and the conversation of a mail about messages.';
+  'What a mail says that is stored nowhere else, and the conversation or the decision that it is about.';
 comment on column private.outbox.reached is
   'The last account that the batches so far have notified; null before the first.';
 comment on column private.outbox.attempts is 'Failures since the last batch that succeeded.';
@@ -78,6 +78,9 @@ begin
   begin
     if event.kind = 'drop' then
       event.reached := private.notify_of_drop(event.subject, event.reached, batch_size);
+      is_done := event.reached is null;
+    elsif event.kind = 'decision' then
+      event.reached := private.notify_of_decision(event.subject, event.reached, batch_size);
       is_done := event.reached is null;
     else
       is_done := private.approve_requests(batch_size, event.subject) = 0;

@@ -127,6 +127,7 @@ as $$
     'isVoice', comment.audio_url is not null,
     'drop', notification.reference_id,
     'comment', notification.comment_id,
+    'decision', notification.decision_id,
     'isOwnDrop', posted.user_id = notification.recipient_id,
     'unread', (
       select count(*) from public.notifications as unread
@@ -134,10 +135,11 @@ as $$
     )
   )
   from public.notifications as notification
-  join public.profiles as actor on actor.user_id = notification.actor_id
+  left join public.profiles as actor on actor.user_id = notification.actor_id
   left join public.voice_drops as posted on posted.id = notification.reference_id
   left join public.voice_drop_comments as comment on comment.id = notification.comment_id
   where notification.id = notification_id and not notification.read
+    and (notification.actor_id is null or actor.user_id is not null)
 $$;
 comment on function private.describe_notification is
   'An unread notification as its recipient, the caller, sees it now; null if the caller does not.';
@@ -160,7 +162,7 @@ begin
   join private.notification_kinds as described on described.kind = notification.type
   where notification.id = notification_id
     and notification.recipient_id = recipient
-    and private.wants_notification(recipient, described.switch)
+    and (described.switch is null or private.wants_notification(recipient, described.switch))
     and not private.are_blocked(recipient, notification.actor_id)
     and not exists (
       select from auth.users
@@ -264,7 +266,7 @@ declare
     select kind from private.notification_kinds
     where push
       and private.wants_notification(device.user_id, 'push_notifications')
-      and private.wants_notification(device.user_id, switch)
+      and (switch is null or private.wants_notification(device.user_id, switch))
   );
   event private.outbox;
   delivery jsonb;

@@ -1,5 +1,5 @@
 -- The addresses to which accounts receive mails, and the mails that ask to confirm them. Anybody can sign up with a
--- stranger's address, so nothing but such a mail, and notices of sign-ins and of exports, is sent to an address until
+-- stranger's address, so nothing but such a mail, and notices of sign-ins, exports and decisions, is sent to an address until
 -- its owner has followed the link of that mail.
 
 create table private.mail_addresses (

@@ -104,6 +104,8 @@ begin
     return event.details || jsonb_build_object('email', account.email);
   elsif event.kind = 'mail-factor' then
     return private.factor_mail(event) || jsonb_build_object('email', account.email);
+  elsif event.kind in ('mail-statement', 'mail-outcome') then
+    return private.decision_mail(event) || jsonb_build_object('email', account.email);
   elsif private.wants_notification(event.recipient, 'email_notifications') is not true
     or address.user_id is null then
     return null;

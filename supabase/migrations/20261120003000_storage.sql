@@ -40,7 +40,7 @@ create view private.posted_audio as
   select 'report_evidence', path from public.report_evidence
   where path is not null and bucket = 'voice-drops';
 comment on view private.posted_audio is
-  'The audio in the bucket voice-drops of drops, of comments, and of reported comments.';
+  'The audio in the bucket voice-drops of drops, of comments, and of evidence.';
 
 -- Volatile, so that the query sees a row that was posted while the function waited for the lock.
 create function private.is_posted(path text) returns boolean
@@ -56,7 +56,7 @@ comment on function private.is_posted is
   'Whether an object is the audio of a drop or a comment, which must not be changed or removed. Locks the object against being posted until the transaction ends.';
 grant execute on function private.is_posted to authenticated;
 
--- Otherwise the file would reveal to the author of a deleted comment that it was reported.
+-- Otherwise the file would reveal to the author of a deleted drop or comment that it was reported.
 create function private.is_evidence_alone(path text) returns boolean
 language plpgsql stable security definer
 set search_path = ''
@@ -68,17 +68,16 @@ begin
 end
 $$;
 comment on function private.is_evidence_alone is
-  'Whether an object is the audio of a comment that was reported and then deleted.';
+  'Whether an object is the audio of a drop or a comment that was reported and then deleted.';
 grant execute on function private.is_evidence_alone to authenticated;
 
--- A path that is free again only where nobody has reported the comment would say so.
+-- A path that is free again only where there is no evidence would say so.
 create table private.removed_audio (
   path text primary key,
-  account_id uuid not null references public.profiles (user_id) on delete cascade,
-  removed_at timestamptz not null default now()
+  account_id uuid not null references public.profiles (user_id) on delete cascade
 );
 comment on table private.removed_audio is
-  'Paths of the audio of deleted comments, for 90 days, as long as there may be evidence.';
+  'Paths of the audio of deleted drops and comments, as long as the account exists.';
 create index removed_audio_account_id_idx on private.removed_audio (account_id);
 alter table private.removed_audio enable row level security;
 
@@ -90,7 +89,7 @@ begin
   return exists (select from private.removed_audio as removed where removed.path = was_posted.path);
 end
 $$;
-comment on function private.was_posted is 'Whether an object is, or was, the audio of a deleted comment.';
+comment on function private.was_posted is 'Whether an object is, or was, the audio of a deleted drop or comment.';
 grant execute on function private.was_posted to authenticated;
 
 -- Pictures that are not the current avatar of a profile are visible to their owner only.

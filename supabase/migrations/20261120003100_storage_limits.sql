@@ -66,6 +66,8 @@ begin
 end
 $$;
 
+create trigger note_removed_audio after delete on public.voice_drops
+  for each row execute function private.note_removed_audio();
 create trigger note_removed_audio after delete on public.voice_drop_comments
   for each row when (old.audio_path is not null) execute function private.note_removed_audio();
 

@@ -115,9 +115,6 @@ begin
   deleted := private.delete_batch(
     'public.voice_drop_comment_likes', 'comment_id', comment, 'user_id', batch_size
   );
-  deleted := deleted + private.delete_batch(
-    'public.reports', 'reported_comment_id', comment, null, batch_size - deleted
-  );
   for reply in
     select id from public.voice_drop_comments where parent_comment_id = comment limit batch_size
   loop
@@ -132,7 +129,7 @@ begin
 end
 $$;
 comment on function private.delete_comment is
-  'Deletes a batch of a comment''s likes, reports and replies, and the comment once none are left. Returns the number of deleted rows.';
+  'Deletes a batch of a comment''s likes and replies, and the comment once none are left. Returns the number of deleted rows.';
 
 create function private.delete_drop(drop_id uuid, batch_size int) returns int
 language plpgsql
@@ -143,6 +140,8 @@ declare
   comment uuid;
   dependents record;
 begin
+  -- Before any lock of its row, as a report takes them.
+  perform private.lock_audio(audio_path) from public.voice_drops where id = drop_id;
   for comment in
     select id from public.voice_drop_comments
     where voice_drop_id = drop_id order by created_at limit batch_size
@@ -156,8 +155,7 @@ begin
       ('public.voice_drop_likes'::regclass, 'voice_drop_id', 'user_id'),
       ('public.notifications', 'reference_id', null),
       ('public.bookmarks', 'voice_drop_id', null),
-      ('public.earlier_words', 'voice_drop_id', null),
-      ('public.reports', 'reported_voice_drop_id', null)
+      ('public.earlier_words', 'voice_drop_id', null)
     ) as listed (rows_of, key_column, ordering)
   loop
     deleted := deleted + private.delete_batch(
@@ -293,8 +291,7 @@ begin
       ('public.blocks', 'blocker_id', null),
       ('public.blocks', 'blocked_id', null),
       ('public.mutes', 'user_id', null),
-      ('public.mutes', 'person_id', null),
-      ('public.reports', 'reported_user_id', null)
+      ('public.mutes', 'person_id', null)
     ) as listed (rows_of, key_column, ordering)
   loop
     if private.delete_batch(
@@ -308,7 +305,7 @@ begin
 end
 $$;
 comment on function private.delete_references_to is
-  'Deletes a batch of an account''s deliveries, notifications, bookmarks, requests and blocks, and of mentions and reports of the account. Returns whether rows were deleted.';
+  'Deletes a batch of an account''s deliveries, notifications, bookmarks, requests and blocks, and of mentions of the account. Returns whether rows were deleted.';
 
 create function private.delete_drops_of(account uuid, batch_size int) returns boolean
 language plpgsql
@@ -498,6 +495,21 @@ comment on function public.delete_account_rows is
   'Deletes a batch of an account''s rows, and finally its profile. Returns whether rows are left, for which the caller calls again.';
 revoke all on function public.delete_account_rows from anon, authenticated;
 grant execute on function public.delete_account_rows to service_role;
+
+create function public.removable_files(account uuid, batch_size int default 500) returns setof text
+language sql stable security definer
+set search_path = ''
+as $$
+  select name from private.account_uploads(account)
+  where not exists (
+    select from public.report_evidence where bucket = 'voice-drops' and path = name
+  )
+  limit batch_size
+$$;
+comment on function public.removable_files is
+  'Paths in the bucket voice-drops of what a deleted account has uploaded, without evidence of reports. For removal through the storage API.';
+revoke all on function public.removable_files from anon, authenticated;
+grant execute on function public.removable_files to service_role;
 
 create function public.unfinished_account_deletions(idle interval default '10 minutes')
 returns setof uuid

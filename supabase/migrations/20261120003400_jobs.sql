@@ -50,6 +50,15 @@ select cron.schedule('delete messages', '50 * * * *', $$
     end loop;
   end'
 $$);
+select cron.schedule('delete removed posts', '30 * * * *', $$
+  do 'begin
+    loop
+      exit when not private.delete_removed();
+      commit;
+    end loop;
+  end'
+$$);
+select cron.schedule('delete old cases', '10 * * * *', 'select private.delete_old_cases()');
 -- What was not requested when it became due.
 select cron.schedule('request deliveries', '30 seconds', 'select private.request_missed_deliveries()');
 select cron.schedule('delete job history', '40 * * * *', $$

@@ -141,9 +141,6 @@ describe('an account whose rows are deleted in batches', () => {
       'profile_counts.user_id',
       // Ten rows at most, whose deliveries are deleted in batches before.
       'push_subscriptions.user_id',
-      'reports.reported_comment_id',
-      'reports.reported_user_id',
-      'reports.reported_voice_drop_id',
       'reports.reporter_id',
       'voice_drop_comment_likes.comment_id',
       'voice_drop_comment_likes.user_id',

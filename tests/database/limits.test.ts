@@ -1,4 +1,5 @@
 import { AVATAR_MAX_PIXELS, AVATAR_MIME_TYPES, avatarPath } from '@undertone/domain/avatar';
+import { GUIDELINE_RULES } from '@undertone/domain/guideline-rule';
 import * as limits from '@undertone/domain/limits';
 import { NOTIFICATION_KINDS } from '@undertone/domain/notification-kind';
 import { CLIP_MIME_TYPES, clipPath } from '@undertone/domain/clip-path';
@@ -226,12 +227,27 @@ it('the database keeps notifications up to the number and age of packages/domain
   expect(row?.body).toContain(`interval '${limits.NOTIFICATIONS_KEPT_DAYS} days'`);
 });
 
-it('the database keeps evidence of reports up to the age of packages/domain', async () => {
+it.each([
+  ['private.close_case(uuid, uuid)', `now() + interval '${limits.EVIDENCE_KEPT_MONTHS} months'`],
+  ['private.delete_old_cases()', `now() - interval '${limits.EVIDENCE_KEPT_MONTHS} months'`],
+  ['private.delete_removed(int)', `now() - interval '${limits.REMOVED_KEPT_DAYS} days'`],
+  [
+    'private.record_decision(private.cases, text, text, text, timestamptz, text, uuid)',
+    `interval '${limits.APPEAL_MONTHS} months'`,
+  ],
+  ['private.is_overdue(private.cases)', `now() - interval '${limits.HOLD_MAX_HOURS} hours'`],
+  [
+    'private.queue_decision_mail(uuid, text, uuid, uuid)',
+    `then ${limits.DECISION_MAILS_MAX.unconfirmed} else ${limits.DECISION_MAILS_MAX.confirmed} end`,
+  ],
+])('%s has the limits of packages/domain', async (name, limit) => {
   const [row] = await sql<{ body: string }[]>`
-    select prosrc as body from pg_proc where oid = 'private.delete_expired'::regproc`;
-  expect(row?.body).toContain(
-    `('public.report_evidence', 'created_at', interval '${limits.EVIDENCE_KEPT_DAYS} days')`,
-  );
+    select prosrc as body from pg_proc where oid = ${name}::regprocedure`;
+  expect(row?.body).toContain(limit);
+});
+
+it('the database has the rules of the community guidelines of packages/domain', async () => {
+  expect(await listed('decisions_rule_check')).toEqual(Object.keys(GUIDELINE_RULES));
 });
 
 it('the bucket accepts the sizes and types of packages/domain', async () => {

@@ -186,7 +186,9 @@ describe('a digest', () => {
   });
 });
 
-describe.each(notificationKinds)('a mail of %s', (kind) => {
+const mailedKinds = notificationKinds.filter((kind) => NOTIFICATION_KINDS[kind].mail !== 'none');
+
+describe.each(mailedKinds)('a mail of %s', (kind) => {
   it.each(notificationSwitches)(
     'depends on %s only if that is Email or the switch of its kind',
     async (name) => {

@@ -324,13 +324,12 @@ describe('the server removes', () => {
     const person = await make.person();
     const { id, name } = await upload(person);
     await hoursPass(id, 24);
-    const report = randomUUID();
     await sql`
-      insert into report_evidence (report_id, subject_kind, subject_id, written_at, bucket, path)
-      values (${report}, 'message', gen_random_uuid(), now(), 'messages', ${name})`;
+      insert into report_evidence (case_id, subject_kind, subject_id, bucket, path, written_at)
+      values (gen_random_uuid(), 'message', gen_random_uuid(), 'messages', ${name}, now())`;
     expect(await remove()).not.toContain(name);
     expect(await begin(person, { id })).toMatchObject({ isStored: false });
-    await sql`delete from report_evidence where report_id = ${report}`;
+    await sql`delete from report_evidence`;
     expect(await remove()).toContain(name);
   });
 

@@ -104,10 +104,12 @@ describe('signing up', () => {
         )
       order by conname`;
     expect(rows.map(({ name }) => name)).toEqual([
+      'cases_assigned_to_fkey',
       'conversations_first_id_fkey',
       'conversations_second_id_fkey',
       'message_clips_account_id_fkey',
       'notifications_reference_id_fkey',
+      'staff_added_by_fkey',
     ]);
   });
 });

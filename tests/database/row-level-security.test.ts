@@ -166,15 +166,18 @@ it.each([
         'clip_id content conversation_id deleted_at duration filter_used folded hidden_for id is_delivered place position queue_place sent_at waveform withdrawn_at',
       mutes: 'created_at id kind person_id subject until user_id',
       notifications:
-        'actor_id comment_id content created_at id read recipient_id reference_id type',
+        'actor_id comment_id content created_at decision_id id read recipient_id reference_id type',
+      appeals: 'answer answered_on created_on decision_id outcome words',
+      decisions:
+        'appealable_until basis case_id created_at decided_by decided_on ended_at ended_by ended_on excerpt id measure person_id rule shown_from subject_id subject_kind until words',
       profiles:
         'allow_anonymous autoplay block_inappropriate dark_mode dark_mode_chosen email_notifications follows_notifications is_banned leads_old_links likes_notifications mentions_notifications push_notifications replies_notifications updated_at',
       push_subscriptions:
         'auth_secret created_at endpoint failures id p256dh paused_until renewed_at session_id user_agent user_id',
       report_evidence:
-        'author_id bucket content created_at path position report_id subject_id subject_kind written_at',
+        'author_id bucket case_id content created_at facts id kept_until path position report_id subject_id subject_kind written_at',
       reports:
-        'cleared_at counts_to_hide created_at description id reason reported_comment_id reported_message_id reported_user_id reported_voice_drop_id reporter_id',
+        'case_id cleared_at counts_to_hide created_at decision_id description id reason reported_comment_id reported_message_id reported_user_id reported_voice_drop_id reporter_id',
       nonpublic_drop_events:
         'author_id created_at event former_audience id lost_at sent_at voice_drop_id was_flagged',
     },
@@ -183,12 +186,13 @@ it.each([
     'authenticated',
     {
       conversations: 'created_at ended_at first_id is_withheld message_count second_id',
+      decisions: 'case_id created_at decided_by ended_at ended_by shown_from',
       messages: 'clip_id folded hidden_for is_delivered queue_place withdrawn_at',
       nonpublic_drop_events: 'author_id former_audience lost_at was_flagged',
       push_subscriptions: 'auth_secret failures p256dh paused_until',
       report_evidence:
-        'author_id bucket content created_at path position report_id subject_id subject_kind written_at',
-      reports: 'cleared_at counts_to_hide',
+        'author_id bucket case_id content created_at facts id kept_until path position report_id subject_id subject_kind written_at',
+      reports: 'case_id cleared_at counts_to_hide decision_id',
     },
   ],
 ])('%s reads all columns except these', async (role, expected) => {

@@ -60,6 +60,13 @@ const takePart = async (): Promise<Scene> => {
       p256dh: 'x'.repeat(87),
       auth_secret: 'x'.repeat(22),
     })}`;
+  const [decided] = await sql<{ id: string }[]>`
+    with opened as (
+      insert into private.cases (subject_kind, subject_id) values ('drop', ${drop.id}) returning id
+    )
+    insert into decisions (case_id, person_id, subject_kind, subject_id, measure, basis, shown_from)
+    select id, ${me.id}, 'drop', ${drop.id}, 'warn', 'staff', now() from opened returning id`;
+  await sql`insert into appeals (decision_id, words) values (${decided!.id}, 'It was a joke')`;
   await make.factor(me);
   return { me, withSecondFactor: { ...me, aal: 'aal2' }, drop };
 };
@@ -177,6 +184,7 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
     order by proname`;
   expect(rows.map(({ proname }) => proname)).toEqual([
     'accept_conversation',
+    'appeal',
     'approve_follow_request',
     'begin_message_clip',
     'check_username_available',
@@ -185,10 +193,22 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
     'delete_conversation',
     'delete_message',
     'desk_add_staff',
+    'desk_assign',
+    'desk_case',
+    'desk_decide',
+    'desk_figures',
+    'desk_find',
+    'desk_hide_hashtag',
+    'desk_history',
     'desk_log',
+    'desk_open',
+    'desk_open_messages',
+    'desk_queue',
     'desk_remove_staff',
     'desk_role',
+    'desk_show_sender',
     'desk_staff',
+    'desk_undo',
     'end_conversation',
     'end_session',
     'find_renamed',
@@ -199,8 +219,10 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
     'mail_state',
     'mark_read',
     'open_conversation',
+    'other_read_position',
     'own_account_key',
     'own_restriction',
+    'person',
     'record_activity',
     'recovery_state',
     'register_push',
@@ -212,6 +234,7 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
     'send_test_push',
     'show_typing',
     'shown_likes',
+    'state',
     'stop_mail',
     'today_stats',
     'unused_uploads',

@@ -233,7 +233,7 @@ describe('a reported comment', () => {
       await expect(queryAs(persona)`select from report_evidence`).rejects.toMatchObject(refused);
     }
     await queryAs(spoken.author)`delete from voice_drop_comments where id = ${spoken.id}`;
-    expect(await sql`select from reports`).toHaveLength(0);
+    expect(await sql`select from reports`).toHaveLength(1);
     expect([...(await evidence())]).toEqual([kept]);
   });
 
@@ -250,8 +250,8 @@ describe('a reported comment', () => {
     expect(unused).toHaveLength(0);
     expect((await queryAs(author)`delete from storage.objects where name = ${path}`).count).toBe(0);
     const expire = (count: number) => sql`
-      update report_evidence set created_at = now() - interval '90 days'
-      where report_id in (select report_id from report_evidence limit ${count})`;
+      update report_evidence set kept_until = now()
+      where id in (select id from report_evidence limit ${count})`;
     await expire(1);
     await sql`select private.delete_expired()`;
     expect(await isStored(spoken)).toBe(true);

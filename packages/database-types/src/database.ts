@@ -53,6 +53,42 @@ export type Database = {
           },
         ];
       };
+      appeals: {
+        Row: {
+          answer: string | null;
+          answered_on: string | null;
+          created_on: string;
+          decision_id: string;
+          outcome: string | null;
+          words: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer?: string | null;
+          answered_on?: string | null;
+          created_on?: string;
+          decision_id: string;
+          outcome?: string | null;
+          words?: string | null;
+        };
+        Update: {
+          answer?: string | null;
+          answered_on?: string | null;
+          created_on?: string;
+          decision_id?: string;
+          outcome?: string | null;
+          words?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'appeals_decision_id_fkey';
+            columns: ['decision_id'];
+            isOneToOne: true;
+            referencedRelation: 'decisions';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       blocks: {
         Row: {
           blocked_id: string;
@@ -244,6 +280,81 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'profiles';
             referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      decisions: {
+        Row: {
+          appealable_until: string | null;
+          basis: string;
+          case_id: string;
+          created_at: string;
+          decided_by: string | null;
+          decided_on: string;
+          ended_at: string | null;
+          ended_by: string | null;
+          ended_on: string | null;
+          excerpt: string | null;
+          id: string;
+          measure: string;
+          person_id: string | null;
+          rule: string | null;
+          shown_from: string | null;
+          subject_id: string;
+          subject_kind: string;
+          until: string | null;
+          words: string | null;
+        };
+        ComputedFields: never;
+        Insert: {
+          appealable_until?: string | null;
+          basis: string;
+          case_id: string;
+          created_at?: string;
+          decided_by?: string | null;
+          decided_on?: string;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          ended_on?: string | null;
+          excerpt?: string | null;
+          id?: string;
+          measure: string;
+          person_id?: string | null;
+          rule?: string | null;
+          shown_from?: string | null;
+          subject_id: string;
+          subject_kind: string;
+          until?: string | null;
+          words?: string | null;
+        };
+        Update: {
+          appealable_until?: string | null;
+          basis?: string;
+          case_id?: string;
+          created_at?: string;
+          decided_by?: string | null;
+          decided_on?: string;
+          ended_at?: string | null;
+          ended_by?: string | null;
+          ended_on?: string | null;
+          excerpt?: string | null;
+          id?: string;
+          measure?: string;
+          person_id?: string | null;
+          rule?: string | null;
+          shown_from?: string | null;
+          subject_id?: string;
+          subject_kind?: string;
+          until?: string | null;
+          words?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'decisions_ended_by_fkey';
+            columns: ['ended_by'];
+            isOneToOne: false;
+            referencedRelation: 'decisions';
+            referencedColumns: ['id'];
           },
         ];
       };
@@ -625,6 +736,7 @@ export type Database = {
           comment_id: string | null;
           content: string | null;
           created_at: string;
+          decision_id: string | null;
           id: string;
           read: boolean;
           recipient_id: string;
@@ -637,6 +749,7 @@ export type Database = {
           comment_id?: string | null;
           content?: string | null;
           created_at?: string;
+          decision_id?: string | null;
           id?: string;
           read?: boolean;
           recipient_id: string;
@@ -648,6 +761,7 @@ export type Database = {
           comment_id?: string | null;
           content?: string | null;
           created_at?: string;
+          decision_id?: string | null;
           id?: string;
           read?: boolean;
           recipient_id?: string;
@@ -856,11 +970,15 @@ export type Database = {
         Row: {
           author_id: string | null;
           bucket: string | null;
+          case_id: string;
           content: string | null;
           created_at: string;
+          facts: NonNullable<Json>;
+          id: number;
+          kept_until: string | null;
           path: string | null;
           position: number;
-          report_id: string;
+          report_id: string | null;
           subject_id: string;
           subject_kind: string;
           written_at: string;
@@ -869,11 +987,15 @@ export type Database = {
         Insert: {
           author_id?: string | null;
           bucket?: string | null;
+          case_id: string;
           content?: string | null;
           created_at?: string;
+          facts?: NonNullable<Json>;
+          id?: never;
+          kept_until?: string | null;
           path?: string | null;
           position?: number;
-          report_id: string;
+          report_id?: string | null;
           subject_id: string;
           subject_kind: string;
           written_at: string;
@@ -881,11 +1003,15 @@ export type Database = {
         Update: {
           author_id?: string | null;
           bucket?: string | null;
+          case_id?: string;
           content?: string | null;
           created_at?: string;
+          facts?: NonNullable<Json>;
+          id?: never;
+          kept_until?: string | null;
           path?: string | null;
           position?: number;
-          report_id?: string;
+          report_id?: string | null;
           subject_id?: string;
           subject_kind?: string;
           written_at?: string;
@@ -894,9 +1020,11 @@ export type Database = {
       };
       reports: {
         Row: {
+          case_id: string | null;
           cleared_at: string | null;
           counts_to_hide: boolean;
           created_at: string;
+          decision_id: string | null;
           description: string | null;
           id: string;
           reason: string;
@@ -908,9 +1036,11 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          case_id?: string | null;
           cleared_at?: string | null;
           counts_to_hide?: boolean;
           created_at?: string;
+          decision_id?: string | null;
           description?: string | null;
           id?: string;
           reason: string;
@@ -921,9 +1051,11 @@ export type Database = {
           reporter_id: string;
         };
         Update: {
+          case_id?: string | null;
           cleared_at?: string | null;
           counts_to_hide?: boolean;
           created_at?: string;
+          decision_id?: string | null;
           description?: string | null;
           id?: string;
           reason?: string;
@@ -934,34 +1066,6 @@ export type Database = {
           reporter_id?: string;
         };
         Relationships: [
-          {
-            foreignKeyName: 'reports_reported_comment_id_fkey';
-            columns: ['reported_comment_id'];
-            isOneToOne: false;
-            referencedRelation: 'voice_drop_comments';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'reports_reported_message_id_fkey';
-            columns: ['reported_message_id'];
-            isOneToOne: false;
-            referencedRelation: 'messages';
-            referencedColumns: ['id'];
-          },
-          {
-            foreignKeyName: 'reports_reported_user_id_fkey';
-            columns: ['reported_user_id'];
-            isOneToOne: false;
-            referencedRelation: 'profiles';
-            referencedColumns: ['user_id'];
-          },
-          {
-            foreignKeyName: 'reports_reported_voice_drop_id_fkey';
-            columns: ['reported_voice_drop_id'];
-            isOneToOne: false;
-            referencedRelation: 'voice_drops';
-            referencedColumns: ['id'];
-          },
           {
             foreignKeyName: 'reports_reporter_id_fkey';
             columns: ['reporter_id'];
@@ -1393,6 +1497,7 @@ export type Database = {
       };
       add_listening: { Args: { part: string; voice_drop_id: string }; Returns: boolean };
       add_play: { Args: { voice_drop_id: string }; Returns: boolean };
+      appeal: { Args: { decision: string; words: string }; Returns: undefined };
       approve_follow_request: { Args: { requester: string }; Returns: boolean };
       audio_size: {
         Args: { '': Database['public']['Tables']['voice_drops']['Row'] };
@@ -1447,6 +1552,26 @@ export type Database = {
         Args: { reason: string; role: string; username: string };
         Returns: undefined;
       };
+      desk_assign: { Args: { case: string; mine: boolean }; Returns: undefined };
+      desk_case: { Args: { case: string }; Returns: Json };
+      desk_decide: {
+        Args: {
+          basis?: string;
+          case: string;
+          measure: string;
+          rule?: string;
+          until?: string;
+          words?: string;
+        };
+        Returns: Json;
+      };
+      desk_figures: { Args: { since: string; until: string }; Returns: Json };
+      desk_find: { Args: { username: string }; Returns: string };
+      desk_hide_hashtag: {
+        Args: { hidden: boolean; reason: string; tag: string };
+        Returns: undefined;
+      };
+      desk_history: { Args: { person: string }; Returns: Json };
       desk_log: {
         Args: { before_id?: number; person?: string; staff?: string };
         Returns: {
@@ -1464,8 +1589,12 @@ export type Database = {
           subject_kind: string;
         }[];
       };
+      desk_open: { Args: { kind: string; subject: string }; Returns: string };
+      desk_open_messages: { Args: { case: string; reason: string }; Returns: Json };
+      desk_queue: { Args: { after?: Json; filters?: Json; max?: number }; Returns: Json };
       desk_remove_staff: { Args: { reason: string; user_id: string }; Returns: undefined };
       desk_role: { Args: Record<PropertyKey, never>; Returns: string };
+      desk_show_sender: { Args: { case: string; reason: string }; Returns: Json };
       desk_staff: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -1478,6 +1607,7 @@ export type Database = {
           username: string;
         }[];
       };
+      desk_undo: { Args: { decision: string }; Returns: undefined };
       end_conversation: { Args: { conversation: string }; Returns: undefined };
       end_session: { Args: { session_id: string }; Returns: boolean };
       find_renamed: { Args: { old_username: string }; Returns: string };
@@ -1605,6 +1735,7 @@ export type Database = {
         Returns: string;
       };
       related_tags: { Args: { tag: string }; Returns: string[] };
+      removable_files: { Args: { account: string; batch_size?: number }; Returns: string[] };
       remove_message_clips: { Args: { batch_size?: number }; Returns: string[] };
       renew_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       request_factor_removal: { Args: { words?: string }; Returns: string };

@@ -122,8 +122,23 @@ export const ACT_LIMITS = {
 export const NOTIFICATIONS_KEPT_MAX = 500;
 export const NOTIFICATIONS_KEPT_DAYS = 90;
 
-/** The age in days up to which the words and clips of reported comments and messages are kept. */
-export const EVIDENCE_KEPT_DAYS = 90;
+/** Months for which a case, its decision, and its evidence (words and clips) are kept after it was closed. */
+export const EVIDENCE_KEPT_MONTHS = 6;
+
+/** Days for which a removed voice drop or comment can be restored. */
+export const REMOVED_KEPT_DAYS = 30;
+
+/** Months in which a person can appeal against a decision. */
+export const APPEAL_MONTHS = 6;
+
+/** Characters of an appeal, and of what a decision says to the person. */
+export const DECISION_WORDS_MAX_LENGTH = 500;
+
+/** How long a voice drop may be held before the desk shows that it waits for too long. */
+export const HOLD_MAX_HOURS = 72;
+
+/** Mails about decisions to one address in a day, by whether its owner has confirmed that it is theirs. */
+export const DECISION_MAILS_MAX = { unconfirmed: 5, confirmed: 20 };
 
 /** The number of devices of one account that receive push messages; another replaces the one renewed least recently. */
 export const PUSH_DEVICES_MAX = 10;

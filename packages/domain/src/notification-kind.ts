@@ -1,9 +1,9 @@
 /** How a kind of notification is delivered. Compared with private.notification_kinds by a test. */
 interface NotificationKindDetails {
-  /** What it refers to: nothing but its actor, a drop, or a comment on a drop. */
-  reference: 'none' | 'drop' | 'comment';
-  /** The setting of the recipient that turns it off. */
-  switch: string;
+  /** What it refers to: nothing but its actor, a drop, a comment on a drop, or a decision of the team. */
+  reference: 'none' | 'drop' | 'comment' | 'decision';
+  /** The setting of the recipient that turns it off; null for none. */
+  switch: string | null;
   /** Whether it appears in the list of notifications. */
   bell: boolean;
   /** Whether it is sent to devices. */
@@ -71,6 +71,23 @@ export const NOTIFICATION_KINDS = {
     push: true,
     mail: 'digest',
     words: 'posted a new voice drop',
+  },
+  // Their mails are of another kind, since people who have not switched mails on get them, too.
+  statement: {
+    reference: 'decision',
+    switch: null,
+    bell: true,
+    push: true,
+    mail: 'none',
+    words: 'has decided about something of yours',
+  },
+  outcome: {
+    reference: 'decision',
+    switch: null,
+    bell: true,
+    push: true,
+    mail: 'none',
+    words: 'has looked at what you reported',
   },
 } as const satisfies Record<string, NotificationKindDetails>;
 

@@ -1,5 +1,7 @@
+import { basisWords, outcomeWords, statementWords } from './decision-words.ts';
 import { deviceName } from './device-name.ts';
 import { withoutDirectionMarks } from './drop-page-title.ts';
+import { guidelineRuleTitle } from './guideline-rule.ts';
 import { FACTOR_REQUEST_HOURS } from './limits.ts';
 import { noticeBodyOf, noticePathOf, noticeTitleOf, type MessageNotice } from './message-notice.ts';
 import { bodyOf, pathOf, titleOf, type DescribedNotification } from './push-message.ts';
@@ -12,12 +14,30 @@ export type MailDelivery = { email: string } & (
   | { mail: 'mail-sign-in'; method: string; userAgent: string | null; at: string }
   | ({ mail: 'mail-factor'; at: string } & FactorEvent)
   | { mail: 'mail-export'; userAgent: string | null; at: string }
+  | ({ mail: 'mail-statement' } & MailedStatement)
+  | { mail: 'mail-outcome'; content: string; reportedOn: string }
 );
 
 /** What happened to a lost second factor. */
 type FactorEvent =
   | { about: 'used' | 'removed' | 'refused' }
   | { about: 'requested'; token: string };
+
+/** A decision about the reader of a mail. Days are of UTC. */
+interface MailedStatement {
+  decision: string;
+  /** Kind and measure, as in `statementWords`. */
+  content: string;
+  excerpt: string | null;
+  rule: string | null;
+  words: string | null;
+  basis: string;
+  until: string | null;
+  decidedOn: string;
+  appealableUntil: string | null;
+  /** The answer to an appeal against it. */
+  appeal: { outcome: 'upheld' | 'rejected'; answer: string } | null;
+}
 
 /** A part of a mail, from top to bottom. Links are paths of the site. */
 export type MailPart =
@@ -158,11 +178,57 @@ const dataExport = (userAgent: string | null, at: string): MailText => ({
   stopToken: null,
 });
 
+const dayOf = (moment: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment));
+
+/** On one line, since in plain text further ones could look like parts of the mail. */
+const onOneLine = (words: string): string =>
+  withoutDirectionMarks(words).replaceAll(/\s+/g, ' ').trim();
+
+const statement = (made: MailedStatement): MailText => {
+  const { content, excerpt, rule, words, until, appealableUntil, appeal } = made;
+  const title = `Undertone ${statementWords(appeal ? `appeal:${appeal.outcome}` : content)}`;
+  const lines = [
+    appeal && onOneLine(appeal.answer),
+    `${dayOf(made.decidedOn)}: Undertone ${statementWords(content)}.`,
+    excerpt && `What it is about: “${onOneLine(excerpt)}”`,
+    rule && `The rule of the community guidelines: ${guidelineRuleTitle(rule)}`,
+    words && onOneLine(words),
+    basisWords(made.basis),
+    until && `Until the end of ${dayOf(new Date(Date.parse(until) - 1).toISOString())} (UTC).`,
+    !appeal &&
+      appealableUntil &&
+      `If you think that this is wrong, you can appeal until ${dayOf(appealableUntil)}. Somebody else looks at it where that is possible.`,
+  ];
+  return {
+    subject: title,
+    heading: title,
+    parts: [
+      ...lines.flatMap((text) => (text ? [{ text }] : [])),
+      { button: 'Open the statement', path: `/statements/${made.decision}` },
+    ],
+    stopToken: null,
+  };
+};
+
+const outcome = (content: string, reportedOn: string): MailText => {
+  const title = `Undertone ${outcomeWords(content)}`;
+  return {
+    subject: title,
+    heading: title,
+    parts: [
+      { text: `You reported it on ${dayOf(reportedOn)}. Thank you: a person has looked at it.` },
+      {
+        text: 'What was decided exactly is between us and the person. If you think that we are wrong, write to us.',
+      },
+      { button: 'Contact', path: '/contact' },
+    ],
+    stopToken: null,
+  };
+};
+
 const partOf = (item: DescribedNotification): MailPart => {
-  // On one line, since in plain text further ones could look like parts of the mail.
-  const words = withoutDirectionMarks(item.words ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  const words = onOneLine(item.words ?? '');
   return { title: titleOf(item), words: bodyOf({ ...item, words }), path: pathOf(item) };
 };
 
@@ -208,6 +274,8 @@ export function mailTextOf(delivery: MailDelivery): MailText {
   }
   if (delivery.mail === 'mail-factor') return factor(delivery, delivery.at);
   if (delivery.mail === 'mail-export') return dataExport(delivery.userAgent, delivery.at);
+  if (delivery.mail === 'mail-statement') return statement(delivery);
+  if (delivery.mail === 'mail-outcome') return outcome(delivery.content, delivery.reportedOn);
   if (delivery.mail === 'mail-message') return messages(delivery.items, delivery.token);
   return notifications(delivery.items, delivery.token);
 }

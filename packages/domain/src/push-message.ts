@@ -5,7 +5,7 @@ import {
   noticeTitleOf,
   type MessageNotice,
 } from './message-notice.ts';
-import { actionWords, type NotificationKind } from './notification-kind.ts';
+import { actionWords, NOTIFICATION_KINDS, type NotificationKind } from './notification-kind.ts';
 
 /** A notification as the database describes it to its recipient. */
 export interface DescribedNotification {
@@ -18,6 +18,7 @@ export interface DescribedNotification {
   words?: string | null;
   drop?: string | null;
   comment?: string | null;
+  decision?: string | null;
   /** Whether the comment has a clip, so that its words may be missing. */
   isVoice?: boolean | null;
   isOwnDrop?: boolean | null;
@@ -50,6 +51,9 @@ const BODY_LENGTH = 200;
 
 const UNKNOWN_USER = 'Unknown User';
 
+/** Whose act a decision of the team is. */
+const PRODUCT = 'Undertone';
+
 /** What a locked screen shows below the title where the words are not those of a public drop. */
 export const LOCK_SCREEN_BODIES: Readonly<Record<NotificationKind, string>> = {
   like: '',
@@ -59,9 +63,12 @@ export const LOCK_SCREEN_BODIES: Readonly<Record<NotificationKind, string>> = {
   request: 'Open Undertone to approve or decline.',
   approved: '',
   drop: 'Open Undertone to listen.',
+  statement: 'Open Undertone to read it.',
+  outcome: 'Open Undertone to read it.',
 };
 
-const namesOf = ({ actor, others = 0 }: DescribedNotification): string => {
+const namesOf = ({ kind, actor, others = 0 }: DescribedNotification): string => {
+  if (NOTIFICATION_KINDS[kind].reference === 'decision') return PRODUCT;
   const name = actor ?? UNKNOWN_USER;
   if (others === 0) return name;
   return others === 1 ? `${name} and 1 other` : `${name} and ${others} others`;
@@ -81,7 +88,15 @@ export function bodyOf({ kind, words, isVoice }: DescribedNotification): string 
 }
 
 /** The page of what a notification is about. */
-export function pathOf({ drop, comment, actor, others = 0 }: DescribedNotification): string {
+export function pathOf({
+  kind,
+  drop,
+  comment,
+  decision,
+  actor,
+  others = 0,
+}: DescribedNotification): string {
+  if (kind === 'statement' && decision) return `/statements/${decision}`;
   if (drop) {
     return `/voice-drop/${drop}${comment ? `?comments=open&comment=${comment}` : ''}`;
   }

@@ -66,13 +66,10 @@ const serve = (changes: Partial<World> = {}): World => {
       }
       case 'POST /rest/v1/rpc/unfinished_account_deletions':
         return Response.json(world.unfinished);
-      case 'POST /storage/v1/object/list/voice-drops': {
-        const { prefix, search } = JSON.parse(body);
-        const names = world.files
-          .filter((file) => file.startsWith(`${prefix}/${search}`))
-          .map((file) => ({ id: file, name: file.slice(prefix.length + 1) }));
+      case 'POST /rest/v1/rpc/removable_files': {
+        const { account } = JSON.parse(body);
         // A page has one entry, so that several pages are needed.
-        return Response.json(names.slice(0, 1));
+        return Response.json(world.files.filter((file) => file.includes(account)).slice(0, 1));
       }
       case 'DELETE /storage/v1/object/voice-drops': {
         const { prefixes } = JSON.parse(body);
@@ -158,7 +155,7 @@ describe('an account', () => {
 
   test.each([
     BATCH,
-    'POST /storage/v1/object/list/voice-drops',
+    'POST /rest/v1/rpc/removable_files',
     'DELETE /storage/v1/object/voice-drops',
     'DELETE /storage/v1/object/messages',
     `DELETE /auth/v1/admin/users/${ID}`,

@@ -1,10 +1,6 @@
 import { BUCKET } from '../../../packages/domain/src/object-path.ts';
-import { isRecord } from '../_shared/record.ts';
 import { removeMessageClips } from '../_shared/remove-message-clips.ts';
 import { ServerError, type ServerApi } from '../_shared/server-api.ts';
-
-/** How many objects are listed and removed in one request; the server accepts up to a thousand. */
-const PAGE_SIZE = 500;
 
 /** The account is that of the last admin, which is not deleted. */
 export class LastAdminError extends ServerError {}
@@ -45,8 +41,17 @@ export class Server {
 
   /** Removes everything that the account uploaded, except what messages and evidence of reports still use. */
   async removeFiles(id: string): Promise<void> {
-    await this.#removeAll(id, '', (name) => `${id}/${name}`);
-    await this.#removeAll('avatars', id, (name) => `avatars/${name}`);
+    for (;;) {
+      const names = await this.#api.call('POST', '/rest/v1/rpc/removable_files', { account: id });
+      if (!Array.isArray(names)) throw new ServerError('the response has no list of files');
+      if (names.length === 0) break;
+      const removed = await this.#api.call('DELETE', `/storage/v1/object/${BUCKET}`, {
+        prefixes: names,
+      });
+      if (!Array.isArray(removed) || removed.length === 0) {
+        throw new ServerError('listed files were not removed');
+      }
+    }
     await removeMessageClips(this.#api);
   }
 
@@ -60,30 +65,5 @@ export class Server {
     );
     if (response.status !== 404) await this.#api.parse(response);
     else await response.body?.cancel();
-  }
-
-  /** Removes page after page, always the first one, since removed files are no longer listed. */
-  async #removeAll(folder: string, search: string, pathOf: (name: string) => string) {
-    for (;;) {
-      const names = await this.#list(folder, search);
-      if (names.length === 0) return;
-      const body = { prefixes: names.map(pathOf) };
-      const removed = await this.#api.call('DELETE', `/storage/v1/object/${BUCKET}`, body);
-      if (!Array.isArray(removed) || removed.length === 0) {
-        throw new ServerError('listed files were not removed');
-      }
-    }
-  }
-
-  async #list(folder: string, search: string): Promise<string[]> {
-    const body = { prefix: folder, search, limit: PAGE_SIZE, offset: 0 };
-    const entries = await this.#api.call('POST', `/storage/v1/object/list/${BUCKET}`, body);
-    if (!Array.isArray(entries)) throw new ServerError('the response has no list of files');
-    // A folder has no id.
-    return entries.flatMap((entry: unknown) =>
-      isRecord(entry) && entry.id && typeof entry.name === 'string' && entry.name.startsWith(search)
-        ? [entry.name]
-        : [],
-    );
   }
 }

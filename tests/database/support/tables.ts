@@ -1,10 +1,12 @@
 /** The tables of the API whose rows belong to people. */
 export const tablesOfPeople = [
   'account_settings',
+  'appeals',
   'blocks',
   'bookmarks',
   'conversation_participants',
   'conversations',
+  'decisions',
   'drop_alerts',
   'earlier_words',
   'follow_declines',

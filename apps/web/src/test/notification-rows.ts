@@ -15,6 +15,7 @@ export function notificationRow(
     read: false,
     reference_id: `drop-of-${id}`,
     comment_id: null,
+    decision_id: null,
     created_at: new Date(Date.now() - hoursAgo * HOUR).toISOString(),
     recipient_id: 'id-of-mira',
     actor_id: 'id-of-noor',

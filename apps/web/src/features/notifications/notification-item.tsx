@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { AtSign, Bell, Heart, MessageCircle, Mic, UserCheck, UserPlus } from 'lucide-react';
+import { AtSign, Bell, Heart, MessageCircle, Mic, Scale, UserCheck, UserPlus } from 'lucide-react';
 import { useId } from 'react';
 import { TimeButton } from '#ui/time-button.tsx';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
@@ -100,6 +100,8 @@ const icons = {
   approved: UserCheck,
   mention: AtSign,
   drop: Mic,
+  statement: Scale,
+  outcome: Scale,
   other: Bell,
 } satisfies Record<Notification['type'], unknown>;
 

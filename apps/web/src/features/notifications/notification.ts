@@ -1,5 +1,6 @@
 import { linkOptions } from '@tanstack/react-router';
 import type { Database } from '@undertone/database-types/database';
+import { outcomeWords, statementWords } from '@undertone/domain/decision-words';
 import type { PersonRow } from '#features/people/person.ts';
 import {
   actionWords,
@@ -39,7 +40,7 @@ const PRODUCT = 'Undertone';
 
 /** The columns of a notification with its actor and the drop's owner. */
 export const NOTIFICATION_COLUMNS = `
-  id, type, content, read, reference_id, comment_id, created_at, recipient_id, actor_id,
+  id, type, content, read, reference_id, comment_id, decision_id, created_at, recipient_id, actor_id,
   actor:profiles!notifications_actor_id_fkey(username, avatar_url),
   drop:voice_drops!notifications_reference_id_fkey(user_id, title)
 ` as const;
@@ -62,7 +63,7 @@ export function notificationFromRow(row: NotificationRow): Notification {
     actorName: username ?? (row.actor_id === null ? PRODUCT : UNKNOWN_USER),
     actorUsername: username,
     actorAvatarUrl: row.actor?.avatar_url ?? undefined,
-    action: actionOf(type, row.drop?.user_id === row.recipient_id),
+    action: actionOf(type, row),
     content: contentOf(type, row) ?? undefined,
     dropId: row.reference_id ?? undefined,
     commentId: row.comment_id ?? undefined,
@@ -75,12 +76,22 @@ const isKnown = (type: string): type is NotificationKind => Object.hasOwn(NOTIFI
 
 const contentOf = (type: Notification['type'], { content, comment_id, drop }: NotificationRow) => {
   if (type === 'drop') return drop?.title;
+  // Part of the action.
+  if (type === 'statement' || type === 'outcome') return null;
   if (type === 'like' || content === null) return content ?? (comment_id && 'Voice reply');
   return `“${content}”`;
 };
 
-const actionOf = (type: Notification['type'], isOwnDrop: boolean): string =>
-  type === 'other' ? 'sent you a notification' : actionWords(type, isOwnDrop);
+const actionOf = (
+  type: Notification['type'],
+  { content, drop, recipient_id }: NotificationRow,
+): string => {
+  if (type === 'statement') return statementWords(content ?? '');
+  if (type === 'outcome') return outcomeWords(content ?? '');
+  return type === 'other'
+    ? 'sent you a notification'
+    : actionWords(type, drop?.user_id === recipient_id);
+};
 
 /** The link of a notification: the drop, with the comment in sight that it is about, or the follower's profile. */
 export function linkOf({ type, dropId, commentId, actorUsername }: Notification) {
