@@ -144,16 +144,14 @@ begin
   if not private.has_second_factor(caller) then
     raise exception 'Recovery codes are for accounts with a second factor' using errcode = 'PT409';
   end if;
-  if not exists (
-    select from auth.mfa_amr_claims
-    where session_id = (auth.jwt() ->> 'session_id')::uuid and updated_at > now() - interval '10 minutes'
-  ) then
+  if not private.has_signed_in_within('10 minutes') then
     raise exception 'New recovery codes take a sign-in, or a code of your second factor, of the last ten minutes'
       using errcode = 'PT403';
   end if;
   perform private.lock_account(caller);
   delete from private.recovery_codes where user_id = caller;
   update private.factor_recoveries set recovered_at = null where user_id = caller;
+  perform private.log_account_act('recovery_codes_renewed');
   -- As in packages/domain: RECOVERY_CODES.
   codes := array(select private.new_recovery_code() from generate_series(1, 10));
   insert into private.recovery_codes (user_id, hash)
