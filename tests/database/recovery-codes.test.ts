@@ -307,22 +307,39 @@ describe('a request to remove a lost factor', () => {
     expect(await factorsOf(me)).toBe(1);
   });
 
-  it('that staff refuse ends, and the owner is mailed unless they take that back', async () => {
-    const [refusedOne, undone] = [await guarded(), await guarded()];
-    for (const { me, mine } of [refusedOne, undone]) {
-      await request(mine);
-      await outbox.finish(await mails(), 'delivered');
-      await sql`select private.refuse_factor_removal(${me.id})`;
-    }
-    await sql`
-      update private.cases set closed_at = now() where subject_id = ${refusedOne.me.id}`;
+  it('is decided by staff, who never see the address', async () => {
+    const [lost, stolen] = [await guarded(), await guarded()];
+    const staff = await make.staff();
+    const decide = async ({ me }: typeof lost, measure: string) => {
+      const [open] = await sql<{ id: string; shown: string }[]>`
+        select id from private.cases where subject_id = ${me.id}`;
+      const [shown] = await queryAs(staff)`select desk_case(${open!.id})::text as text`;
+      expect(shown!.text).toContain('•••@e•••.com');
+      expect(shown!.text).not.toContain('@example.com');
+      const [made] = await queryAs<{ decision: { decision: string } }[]>(staff)`
+        select desk_decide(${open!.id}, ${measure}) as decision`;
+      return made!.decision.decision;
+    };
+    const undo = (decision: string) => queryAs(staff)`select desk_undo(${decision})`;
+    for (const { mine } of [lost, stolen]) await request(mine);
+    await outbox.finish(await mails(), 'delivered');
+    await expect(decide(lost, 'remove-factor')).rejects.toMatchObject({ code: '22023' });
+    await undo(await decide(stolen, 'none'));
+    await outbox.passTime('15 seconds');
     expect(await mails()).toEqual([]);
+    expect(await stateOf(stolen.mine)).not.toEqual(noRequest);
+
+    await decide(stolen, 'none');
     await outbox.passTime('15 seconds');
     expect(await mails()).toMatchObject([
-      { about: 'refused', email: `${refusedOne.me.id}@example.com` },
+      { about: 'refused', email: `${stolen.me.id}@example.com` },
     ]);
-    expect(await stateOf(refusedOne.mine)).toEqual(noRequest);
-    expect(await stateOf(undone.mine)).not.toEqual(noRequest);
+    expect(await stateOf(stolen.mine)).toEqual(noRequest);
+    await passHours(FACTOR_REQUEST_HOURS);
+    const removal = await decide(lost, 'remove-factor');
+    expect([await factorsOf(lost.me), await factorsOf(stolen.me)]).toEqual([0, 1]);
+    await expect(undo(removal)).rejects.toMatchObject({ code: 'PT409' });
+    await expect(decide(stolen, 'remove-factor')).rejects.toMatchObject({ code: 'PT409' });
   });
 
   it('keeps the address of the account as it is', async () => {
