@@ -17,6 +17,8 @@ export interface DialogProps {
   footer?: ReactNode;
   /** An `alertdialog` asks a question that must be answered: a press outside does not close it. */
   role?: 'dialog' | 'alertdialog';
+  /** Returns the element that has the focus first, instead of the first one that may have it. */
+  initialFocus?: () => HTMLElement | null;
   /** Classes of the window, e.g. for its size. */
   className?: string;
   /** Classes of the scrolling body. */
@@ -40,7 +42,7 @@ const shapes: Record<DialogShape, string> = {
 /** The open window of `Dialog`. */
 export default function DialogPopup(props: DialogProps) {
   const { open, onOpenChange, title, description, footer, children } = props;
-  const { shape = 'centre', role = 'dialog', className, bodyClassName } = props;
+  const { shape = 'centre', role = 'dialog', initialFocus, className, bodyClassName } = props;
   return (
     <Dialog.Root
       open={open}
@@ -58,6 +60,7 @@ export default function DialogPopup(props: DialogProps) {
         />
         <Dialog.Popup
           role={role}
+          initialFocus={initialFocus}
           className={clsx(
             'fixed z-50 flex flex-col border border-line bg-paper-raised shadow-high outline-none',
             'transition-[opacity,scale,translate] duration-180 ease-out',

@@ -54,7 +54,12 @@ export function ActRow({ entry }: { entry: LoggedAct }) {
             {reason}
           </p>
         )}
-        <Changes changes={listChanges(entry.before, entry.after)} />
+        <Changes
+          // The name stands beside the act, unless it has changed since.
+          changes={listChanges(entry.before, entry.after).filter(
+            ({ from, to }) => (to ?? from) !== personName,
+          )}
+        />
       </div>
     </li>
   );

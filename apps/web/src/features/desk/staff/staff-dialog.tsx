@@ -1,5 +1,5 @@
 import { STAFF_REASON_MAX_LENGTH } from '@undertone/domain/limits';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { errorCode, errorMessage } from '#lib/backend-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -37,10 +37,13 @@ export function StaffDialog({ member, onClose }: StaffDialogProps) {
   const [role, setRole] = useState<DeskRole | 'none'>(member?.role ?? 'moderator');
   const [reason, setReason] = useState('');
   const [problems, setProblems] = useState<{ username?: string; reason?: string }>({});
+  const form = useRef<HTMLFormElement>(null);
   const change = useChangeStaff();
   const name = member ? (member.username ?? 'this person') : username.trim().replace(/^@/, '');
 
-  const submit = async (form: HTMLFormElement) => {
+  const find = (field: string) => form.current?.querySelector<HTMLElement>(field) ?? null;
+
+  const submit = async () => {
     const found = {
       ...(!member && name === '' && { username: 'Whose name is it?' }),
       ...(reason.trim() === '' && { reason: 'Say why: the log keeps the reason' }),
@@ -48,7 +51,7 @@ export function StaffDialog({ member, onClose }: StaffDialogProps) {
     setProblems(found);
     const [field] = Object.keys(found);
     if (field) {
-      form.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
+      find(`[name=${field}]`)?.focus();
       return;
     }
     try {
@@ -60,7 +63,7 @@ export function StaffDialog({ member, onClose }: StaffDialogProps) {
     } catch (error) {
       if (errorCode(error) === 'PT422') {
         setProblems({ username: errorMessage(error) });
-        form.querySelector<HTMLElement>('[name=username]')?.focus();
+        find('[name=username]')?.focus();
       } else {
         toast.error('The staff is unchanged', { description: errorMessage(error) });
       }
@@ -73,6 +76,7 @@ export function StaffDialog({ member, onClose }: StaffDialogProps) {
       onOpenChange={() => {
         if (!change.isPending) onClose();
       }}
+      initialFocus={() => find('[name=username], :checked')}
       title={member ? `Change ${name}` : 'Add somebody to the staff'}
       footer={
         <>
@@ -91,7 +95,7 @@ export function StaffDialog({ member, onClose }: StaffDialogProps) {
         </>
       }
     >
-      <Form id="staff" className="grid gap-5" onSubmit={submit}>
+      <Form ref={form} id="staff" className="grid gap-5" onSubmit={submit}>
         {!member && (
           <TextField
             label="Username"
