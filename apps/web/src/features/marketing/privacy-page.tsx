@@ -167,7 +167,8 @@ export function PrivacyPage() {
           </li>
           <li>
             <strong>The people who run this site</strong> can read everything that is stored, and
-            may do so only to run it and to look at reports.
+            may do so only to run it and to look at reports. What their moderators do is written
+            into a log, with whom it is about, which none of them can change.
           </li>
         </ul>
         <p>
@@ -345,9 +346,9 @@ export function PrivacyPage() {
         </p>
         <p>
           What remains are the entries of the audit log until their 90 days are over, the code of
-          your username for a year at most, and what server logs and older backups hold. Recordings
-          that you never posted remain in your other browsers and on your other devices; clear this
-          site’s data there to remove them.
+          your username for a year at most, what the moderators’ log says about your account, and
+          what server logs and older backups hold. Recordings that you never posted remain in your
+          other browsers and on your other devices; clear this site’s data there to remove them.
         </p>
         <p>
           For a copy of what we have about you, or to have something corrected that you cannot
