@@ -8,7 +8,7 @@ as $$
     -- paths of pages
     'about', 'app', 'auth', 'bookmarks', 'community', 'community-guidelines', 'confirm', 'contact',
     'desk', 'explore', 'faqs', 'feed', 'jobs', 'messages', 'notifications', 'privacy', 'profile',
-    'record', 'settings', 'terms', 'trending', 'voice-drop', 'voice-usage',
+    'record', 'settings', 'statements', 'terms', 'trending', 'voice-drop', 'voice-usage',
     -- paths of the server's services and files
     '.well-known', 'api', 'apple-touch-icon.png', 'assets', 'embed', 'embed.html', 'favicon.ico',
     'favicon.svg', 'feeds', 'functions', 'graphql', 'healthz', 'icons', 'index.html', 'landing.html',

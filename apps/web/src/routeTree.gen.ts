@@ -44,6 +44,7 @@ import { Route as ShellTagTagRouteImport } from './routes/_shell/tag.$tag'
 import { Route as ShellVoiceDropIndexRouteImport } from './routes/_shell/voice-drop.index'
 import { Route as ShellVoiceDropIdRouteImport } from './routes/_shell/voice-drop.$id'
 import { Route as ShellMemberMessagesChar123IdChar125RouteImport } from './routes/_shell/_member/messages.{-$id}'
+import { Route as ShellMemberStatementsChar123IdChar125RouteImport } from './routes/_shell/_member/statements.{-$id}'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -220,6 +221,12 @@ const ShellMemberMessagesChar123IdChar125Route =
     path: '/messages/{-$id}',
     getParentRoute: () => ShellMemberRoute,
   } as any)
+const ShellMemberStatementsChar123IdChar125Route =
+  ShellMemberStatementsChar123IdChar125RouteImport.update({
+    id: '/statements/{-$id}',
+    path: '/statements/{-$id}',
+    getParentRoute: () => ShellMemberRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -255,6 +262,7 @@ export interface FileRoutesByFullPath {
   '/voice-drop/$id': typeof ShellVoiceDropIdRoute
   '/voice-drop/': typeof ShellVoiceDropIndexRoute
   '/messages/{-$id}': typeof ShellMemberMessagesChar123IdChar125Route
+  '/statements/{-$id}': typeof ShellMemberStatementsChar123IdChar125Route
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -290,6 +298,7 @@ export interface FileRoutesByTo {
   '/voice-drop/$id': typeof ShellVoiceDropIdRoute
   '/voice-drop': typeof ShellVoiceDropIndexRoute
   '/messages/{-$id}': typeof ShellMemberMessagesChar123IdChar125Route
+  '/statements/{-$id}': typeof ShellMemberStatementsChar123IdChar125Route
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -328,6 +337,7 @@ export interface FileRoutesById {
   '/_shell/voice-drop/$id': typeof ShellVoiceDropIdRoute
   '/_shell/voice-drop/': typeof ShellVoiceDropIndexRoute
   '/_shell/_member/messages/{-$id}': typeof ShellMemberMessagesChar123IdChar125Route
+  '/_shell/_member/statements/{-$id}': typeof ShellMemberStatementsChar123IdChar125Route
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -365,6 +375,7 @@ export interface FileRouteTypes {
     | '/voice-drop/$id'
     | '/voice-drop/'
     | '/messages/{-$id}'
+    | '/statements/{-$id}'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -400,6 +411,7 @@ export interface FileRouteTypes {
     | '/voice-drop/$id'
     | '/voice-drop'
     | '/messages/{-$id}'
+    | '/statements/{-$id}'
   id:
     | '__root__'
     | '/'
@@ -437,6 +449,7 @@ export interface FileRouteTypes {
     | '/_shell/voice-drop/$id'
     | '/_shell/voice-drop/'
     | '/_shell/_member/messages/{-$id}'
+    | '/_shell/_member/statements/{-$id}'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -708,6 +721,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ShellMemberMessagesChar123IdChar125RouteImport
       parentRoute: typeof ShellMemberRoute
     }
+    '/_shell/_member/statements/{-$id}': {
+      id: '/_shell/_member/statements/{-$id}'
+      path: '/statements/{-$id}'
+      fullPath: '/statements/{-$id}'
+      preLoaderRoute: typeof ShellMemberStatementsChar123IdChar125RouteImport
+      parentRoute: typeof ShellMemberRoute
+    }
   }
 }
 
@@ -721,6 +741,7 @@ interface ShellMemberRouteChildren {
   ShellMemberSettingsRoute: typeof ShellMemberSettingsRoute
   ShellMemberTrendingRoute: typeof ShellMemberTrendingRoute
   ShellMemberMessagesChar123IdChar125Route: typeof ShellMemberMessagesChar123IdChar125Route
+  ShellMemberStatementsChar123IdChar125Route: typeof ShellMemberStatementsChar123IdChar125Route
 }
 
 const ShellMemberRouteChildren: ShellMemberRouteChildren = {
@@ -734,6 +755,8 @@ const ShellMemberRouteChildren: ShellMemberRouteChildren = {
   ShellMemberTrendingRoute: ShellMemberTrendingRoute,
   ShellMemberMessagesChar123IdChar125Route:
     ShellMemberMessagesChar123IdChar125Route,
+  ShellMemberStatementsChar123IdChar125Route:
+    ShellMemberStatementsChar123IdChar125Route,
 }
 
 const ShellMemberRouteWithChildren = ShellMemberRoute._addFileChildren(

@@ -23,6 +23,7 @@ export const RESERVED_USERNAMES = [
   'profile',
   'record',
   'settings',
+  'statements',
   'tag',
   'terms',
   'trending',

@@ -105,15 +105,16 @@ export const staticPages: ReadonlyMap<string, Preview> = new Map([
   member('/profile', 'Profile'),
   member('/trending', 'Trending'),
   member('/settings', 'Settings'),
+  member('/statements', 'Statements'),
   page('/community', 'Community Guidelines · Undertone', about, false),
 ]);
 
 /**
  * Finds the static page at a path, regardless of case, as the app's router does. That of a conversation is the page of
- * messages, whether or not there is such a conversation.
+ * messages, whether or not there is such a conversation; so are those of statements.
  */
 export const staticPage = (path: string): Preview | undefined =>
-  staticPages.get(path.toLowerCase().replace(/^\/messages\/[^/]+$/, '/messages'));
+  staticPages.get(path.toLowerCase().replace(/^(\/messages|\/statements)\/[^/]+$/, '$1'));
 
 /** The preview of missing and of private pages: visitors must not be able to distinguish the two. */
 export const notFound: Preview = {

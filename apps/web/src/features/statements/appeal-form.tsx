@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query';
+import { countCharacters, truncateText } from '@undertone/domain/characters';
+import { DECISION_WORDS_MAX_LENGTH } from '@undertone/domain/limits';
+import { useState } from 'react';
+import { useApp } from '#lib/app.ts';
+import { errorCode, errorMessage } from '#lib/backend-error.ts';
+import { logFailure } from '#lib/log.ts';
+import { Button } from '#ui/button.tsx';
+import { FailureNote } from '#ui/failure-note.tsx';
+import { Field } from '#ui/field.tsx';
+import { Form } from '#ui/form.tsx';
+import { Textarea } from '#ui/textarea.tsx';
+import { toast } from '#ui/toast.ts';
+import { appealOptions } from './mutations.ts';
+import { dayOf } from './statement.ts';
+
+interface AppealFormProps {
+  decisionId: string;
+  /** The last day of an appeal. */
+  until: string;
+}
+
+/** Asks for another look at a decision. */
+export function AppealForm({ decisionId, until }: AppealFormProps) {
+  const app = useApp();
+  const [words, setWords] = useState('');
+  const { mutateAsync: appeal, isPending, error } = useMutation(appealOptions(app, decisionId));
+
+  const submit = async () => {
+    if (isPending || words.trim() === '') return;
+    try {
+      await appeal(words);
+      toast.success('Your appeal was sent', { description: 'You will get an answer here.' });
+    } catch (cause) {
+      logFailure('An appeal could not be sent.', cause);
+    }
+  };
+
+  return (
+    <section aria-labelledby="appeal" className="border-t border-line pt-6">
+      <h2 id="appeal" className="text-xl">
+        Appeal
+      </h2>
+      <p className="mt-2 mb-4 text-ink-soft">
+        If you think that this is wrong, say why until {dayOf(until)}. You can appeal once. Somebody
+        else than who decided looks at it where that is possible.
+      </p>
+      <Form onSubmit={submit} className="grid gap-4">
+        <Field
+          label="Why is it wrong?"
+          counter={`${countCharacters(words)}/${DECISION_WORDS_MAX_LENGTH} characters`}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={5}
+              value={words}
+              onChange={({ currentTarget }) =>
+                setWords(truncateText(currentTarget.value, DECISION_WORDS_MAX_LENGTH))
+              }
+            />
+          )}
+        </Field>
+        <FailureNote message={error && noteOf(error)} className="empty:hidden" />
+        <Button
+          type="submit"
+          disabled={words.trim() === ''}
+          pending={isPending}
+          className="justify-self-start"
+        >
+          {isPending ? 'Sending...' : 'Send appeal'}
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+/** What the database says for people, or that nothing is lost. */
+const noteOf = (cause: unknown): string =>
+  /^PT4/.test(errorCode(cause) ?? '')
+    ? errorMessage(cause)
+    : 'Nothing is sent yet. What you wrote is still here.';

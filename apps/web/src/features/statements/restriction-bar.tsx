@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { CircleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { useClient } from '#lib/app.ts';
+import { restrictionOptions, statementsOptions } from './queries.ts';
+import { lastDay } from './statement.ts';
+import './restriction.css';
+
+/**
+ * Says above the page that the account is suspended, with a link to the statement. A banned account has only the page
+ * of its statements.
+ */
+export default function RestrictionBar({ userId }: { userId: string }) {
+  const client = useClient();
+  const { data: restriction } = useQuery(restrictionOptions(client, userId));
+  const { data: statements } = useQuery({
+    ...statementsOptions(client, userId),
+    enabled: Boolean(restriction),
+  });
+  const isBanned = restriction?.kind === 'banned';
+  useOnlyStatements(isBanned);
+  if (!restriction) return null;
+  const measure = isBanned ? 'ban' : 'suspend';
+  const id = statements?.find((each) => each.measure === measure && each.endedOn === null)?.id;
+  const until = restriction.until && ` until the end of ${lastDay(restriction.until)}`;
+  return (
+    <span className="flex items-center justify-center gap-2.5 border-b border-danger bg-danger-wash px-4 py-2.5 text-center text-sm text-ink">
+      <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
+      <span>
+        {isBanned
+          ? 'Your account is banned.'
+          : `Your account is suspended${until ?? ''}: you read and listen, and post nothing.`}{' '}
+        <Link
+          to="/statements/{-$id}"
+          params={{ id }}
+          className="font-medium underline underline-offset-4"
+        >
+          Read why, and appeal
+        </Link>
+      </span>
+    </span>
+  );
+}
+
+/** Leads from every page to the statements, and hides what leads elsewhere. */
+function useOnlyStatements(isBanned: boolean): void {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-banned', isBanned);
+    return () => document.documentElement.removeAttribute('data-banned');
+  }, [isBanned]);
+  useEffect(() => {
+    if (isBanned && !/^\/statements(\/|$)/.test(pathname)) {
+      void navigate({ to: '/statements/{-$id}', params: {}, replace: true });
+    }
+  }, [isBanned, navigate, pathname]);
+}
