@@ -1,18 +1,12 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { loadGuards } from '#features/session/load-guards.ts';
 import {
   ResetLinkProblem,
   ResetPasswordPage,
 } from '#features/session/pages/reset-password-page.tsx';
 
 export const Route = createFileRoute('/auth_/reset-password')({
-  beforeLoad: async ({ context, location }) => {
-    const { status } = await context.session.settled();
-    if (status === 'second-step') {
-      const search = { next: location.pathname };
-      throw redirect({ to: '/auth/second-step', search, replace: true });
-    }
-    return { signedIn: status === 'signed-in' };
-  },
+  beforeLoad: async (guarded) => (await loadGuards()).guardResetPassword(guarded),
   component: ResetPassword,
 });
 

@@ -2,11 +2,8 @@ import { ListFilter } from 'lucide-react';
 import { Button } from '#ui/button.tsx';
 import { lazyPopup } from '#ui/lazy-part.tsx';
 import { MenuButton } from '#ui/menu.tsx';
-import {
-  filtersOf,
-  type NotificationFilter,
-  type NotificationTab,
-} from './notification-filters.ts';
+import { type NotificationFilter, type NotificationTab } from './notification-filters.ts';
+import { filtersOf } from './filters-of.ts';
 
 const MenuPopup = lazyPopup(() => import('#ui/menu-popup.tsx'));
 

@@ -42,6 +42,19 @@ export async function guardUsername({ context, search }: Guarded) {
   return { userId };
 }
 
+/** Leads to the second step where the account needs one to set a new password. */
+export async function guardResetPassword({ context }: Pick<Guarded, 'context'>) {
+  const { status } = await context.session.settled();
+  if (status === 'second-step') {
+    throw redirect({
+      to: '/auth/second-step',
+      search: { next: '/auth/reset-password' },
+      replace: true,
+    });
+  }
+  return { signedIn: status === 'signed-in' };
+}
+
 /** Requires a session without its second factor. */
 export async function guardSecondStep({ context, search }: Guarded) {
   const state = await context.session.settled();

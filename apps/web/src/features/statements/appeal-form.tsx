@@ -77,6 +77,6 @@ export function AppealForm({ decisionId, until }: AppealFormProps) {
 
 /** What the database says for people, or that nothing is lost. */
 const noteOf = (cause: unknown): string =>
-  /^PT4/.test(errorCode(cause) ?? '')
+  errorCode(cause)?.startsWith('PT4')
     ? errorMessage(cause)
     : 'Nothing is sent yet. What you wrote is still here.';

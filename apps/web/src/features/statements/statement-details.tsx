@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { basisWords, statementWords } from '@undertone/domain/decision-words';
 import { guidelineRuleTitle } from '@undertone/domain/guideline-rule';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { AppealForm } from './appeal-form.tsx';
 import { dayOf, lastDay, type Appeal, type Statement } from './statement.ts';
 
@@ -9,10 +9,8 @@ import { dayOf, lastDay, type Appeal, type Statement } from './statement.ts';
 export function StatementDetails({ statement }: { statement: Statement }) {
   const { measure, kind, rule, words, excerpt, until, endedOn, appeal, appealableUntil } =
     statement;
-  const isAppealable =
-    appealableUntil !== null &&
-    endedOn === null &&
-    Date.now() < Date.parse(appealableUntil) + 24 * 3_600_000;
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const isAppealable = appealableUntil !== null && endedOn === null && appealableUntil >= today;
   return (
     <article className="grid gap-6">
       <h2 className="text-2xl">Undertone {statementWords(`${kind}:${measure}`)}</h2>

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { filterIn } from '#features/notifications/filters-of.ts';
 import { readNotificationParams } from '#features/notifications/notification-filters.ts';
 import { NotificationsHeader } from '#features/notifications/notifications-header.tsx';
 import { FilteredNotifications } from '#features/notifications/filtered-notifications.tsx';
@@ -17,11 +18,15 @@ function Notifications() {
     <Page title="Notifications" header={<NotificationsHeader userId={user.id} />}>
       <FilteredNotifications
         userId={user.id}
-        filters={{ tab, filter, words }}
+        filters={{ tab, filter: filterIn(tab, filter), words }}
         onFilters={(next) =>
           // Typing adds no history entries; choosing a tab or a filter adds one, so that Back undoes it.
           void navigate({
-            search: readNotificationParams({ ...next, q: next.words }),
+            search: readNotificationParams({
+              ...next,
+              filter: filterIn(next.tab, next.filter),
+              q: next.words,
+            }),
             replace: next.words !== words,
             resetScroll: false,
           })
