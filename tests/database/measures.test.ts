@@ -517,6 +517,7 @@ describe('a person who is suspended or banned', () => {
     'UPDATE account_settings': 'settings',
     'UPDATE notifications': 'marks what was read',
     'CALL appeal': 'the way out',
+    'CALL begin_export': 'a copy of one’s own data',
     'CALL add_listening': 'counts nothing: see the test below',
     'CALL add_play': 'counts nothing: see the test below',
     'CALL confirm_mail': 'the address of mails about the account',

@@ -53,6 +53,24 @@ describe('a player', () => {
     expect(audio.src).toBe('http://audio.test/one?1');
   });
 
+  it('plays a sensitive track only after another press, also where a list goes on', async () => {
+    const { player, audio, end } = await startPlaying();
+    const sensitive = { ...two, isSensitive: true };
+    const list = { ...playlist, tracks: [one, sensitive] };
+    await player.prepare([sensitive]);
+    player.updatePlaylist(list);
+    end();
+    const isAsking = { status: 'paused', track: { id: 'two' }, problem: 'sensitive' };
+    expect(player.getState()).toMatchObject(isAsking);
+    expect(audio.paused).toBe(true);
+    player.play(one, list);
+    player.play(sensitive, list);
+    expect(player.getState()).toMatchObject(isAsking);
+    player.play(sensitive, list);
+    expect(player.getState()).toMatchObject({ status: 'playing', problem: undefined });
+    expect(audio.paused).toBe(false);
+  });
+
   it('pauses and resumes when play is pressed on the current track', async () => {
     const { player, audio } = await startPlaying();
     player.play(one, playlist);
