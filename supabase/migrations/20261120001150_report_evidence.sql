@@ -27,7 +27,7 @@ comment on column public.report_evidence.position is
   '0 is what was reported, -1 what came before it in the same conversation, and so on.';
 comment on column public.report_evidence.content is 'The words: a title, a comment, a message, or a bio.';
 comment on column public.report_evidence.facts is
-  'The hashtags of a drop, the username and the path of the picture of a person.';
+  'The hashtags of a drop, the length, peaks and filter of a clip, the username and the path of the picture of a person.';
 comment on column public.report_evidence.path is
   'The clip in its bucket, whose file is kept as long as this row.';
 comment on column public.report_evidence.written_at is 'When the subject was written.';
@@ -63,6 +63,16 @@ $$;
 comment on function private.author_of is
   'Whose a drop, comment or message is, and of a person the person; null if it is gone.';
 
+create function private.clip_facts(duration double precision, waveform smallint[], filter_used text)
+returns jsonb
+language sql immutable
+set search_path = ''
+as $$
+  select jsonb_strip_nulls(
+    jsonb_build_object('duration', duration, 'waveform', waveform, 'filter_used', filter_used)
+  )
+$$;
+
 -- A deletion takes the lock of the audio first, too. So what is deleted meanwhile either has its evidence, or cannot be
 -- reported any more.
 create function private.take_evidence("case" uuid, kind text, subject uuid, report uuid default null)
@@ -76,16 +86,17 @@ begin
     insert into public.report_evidence (
       case_id, report_id, subject_kind, subject_id, author_id, content, facts, bucket, path, written_at
     )
-    select "case", report, kind, id, user_id, title, jsonb_build_object('hashtags', hashtags),
+    select "case", report, kind, id, user_id, title,
+      jsonb_build_object('hashtags', hashtags) || private.clip_facts(duration, waveform, filter_used),
       'voice-drops', audio_path, created_at
     from public.voice_drops where id = subject for key share;
   elsif kind = 'comment' then
     perform private.lock_audio(audio_path) from public.voice_drop_comments
     where id = subject and audio_path is not null;
     insert into public.report_evidence (
-      case_id, report_id, subject_kind, subject_id, author_id, content, bucket, path, written_at
+      case_id, report_id, subject_kind, subject_id, author_id, content, facts, bucket, path, written_at
     )
-    select "case", report, kind, id, user_id, content,
+    select "case", report, kind, id, user_id, content, private.clip_facts(duration, waveform, filter_used),
       case when audio_path is not null then 'voice-drops' end, audio_path, created_at
     from public.voice_drop_comments where id = subject for key share;
   elsif kind = 'person' then
@@ -99,11 +110,13 @@ begin
     -- With the five before it. Of one that was deleted for both meanwhile, private.deleted_messages has words and clip
     -- for seven days.
     insert into public.report_evidence (
-      case_id, report_id, "position", subject_kind, subject_id, author_id, content, bucket, path, written_at
+      case_id, report_id, "position", subject_kind, subject_id, author_id, content, facts, bucket, path,
+      written_at
     )
     select "case", report, message.position - reported.position, kind, message.id,
       case message.place when 1 then conversation.first_id else conversation.second_id end,
       coalesce(message.content, deleted.content),
+      private.clip_facts(clip.duration, clip.waveform, clip.filter_used),
       case when clip.id is not null then 'messages' end, clip.name, message.sent_at
     from public.messages as reported
     join public.conversations as conversation on conversation.id = reported.conversation_id

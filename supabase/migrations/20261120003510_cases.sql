@@ -384,3 +384,16 @@ comment on function public.desk_hide_hashtag is
   'Removes a hashtag from topics and suggestions, or returns it to them, and logs why. Its drops stay.';
 revoke all on function public.desk_hide_hashtag from anon, service_role;
 grant execute on function public.desk_hide_hashtag to authenticated;
+
+create function public.desk_hidden_hashtags() returns text[]
+language plpgsql stable security definer
+set search_path = ''
+as $$
+begin
+  perform private.require_staff();
+  return array(select tag from private.hashtags where is_hidden order by tag limit 1000);
+end
+$$;
+comment on function public.desk_hidden_hashtags is 'The hashtags that staff have removed from topics and suggestions.';
+revoke all on function public.desk_hidden_hashtags from anon, service_role;
+grant execute on function public.desk_hidden_hashtags to authenticated;

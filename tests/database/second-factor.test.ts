@@ -198,6 +198,7 @@ it('procedures that bypass the policies answer everyone alike, or check the seco
     'desk_decide',
     'desk_figures',
     'desk_find',
+    'desk_hidden_hashtags',
     'desk_hide_hashtag',
     'desk_history',
     'desk_log',

@@ -1567,6 +1567,7 @@ export type Database = {
       };
       desk_figures: { Args: { since: string; until: string }; Returns: Json };
       desk_find: { Args: { username: string }; Returns: string };
+      desk_hidden_hashtags: { Args: Record<PropertyKey, never>; Returns: string[] };
       desk_hide_hashtag: {
         Args: { hidden: boolean; reason: string; tag: string };
         Returns: undefined;
