@@ -228,12 +228,12 @@ export default defineConfig({
             // Also of the notes on cards, which must not bring suggestions along: these need the profile's code.
             {
               name: 'tags',
-              test: /web\/src\/(ui\/marked-text|features\/tags\/(follow-tag-button|tag-link|tag-queries|trending-topics-query))\./,
+              test: /web\/src\/(ui\/(marked-text|titled-card)|features\/tags\/(follow-tag-button|tag-link|tag-queries|trending-topics-query))\./,
             },
             // The frame of the desk and its lists; a screen with more has files of its own.
             {
               name: 'desk',
-              test: /web\/src\/features\/desk\/([a-z-]+|staff\/[a-z-]+|log\/[a-z-]+)\.|lucide-react\/dist\/esm\/icons\/scroll-text\.mjs/,
+              test: /web\/src\/features\/desk\/([a-z-]+|staff\/[a-z-]+|log\/[a-z-]+)\.|lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|inbox|scroll-text|tag)\.mjs/,
             },
             {
               name: 'static-pages',

@@ -14,6 +14,10 @@ export type GuidelineRule = keyof typeof GUIDELINE_RULES;
 
 const isRule = (rule: string): rule is GuidelineRule => Object.hasOwn(GUIDELINE_RULES, rule);
 
+/** The keys of the rules, in the page's order. */
+export const GUIDELINE_RULE_IDS: readonly GuidelineRule[] =
+  Object.keys(GUIDELINE_RULES).filter(isRule);
+
 /** The title of a rule; the key itself for one that a newer database may have. */
 export const guidelineRuleTitle = (rule: string): string =>
   isRule(rule) ? GUIDELINE_RULES[rule] : rule;

@@ -6,15 +6,17 @@ import type { SupabaseClient } from './supabase.ts';
  *
  * @param paths paths in the bucket
  * @param expiresIn seconds
+ * @param bucket by default that of drops
  * @returns URLs by path, without objects that are gone or that the caller may not read
  */
 export async function signObjects(
   client: SupabaseClient,
   paths: readonly string[],
   expiresIn: number,
+  bucket = BUCKET,
 ): Promise<Map<string, string>> {
   const storage = await client.storage();
-  const { data, error } = await storage.from(BUCKET).createSignedUrls([...paths], expiresIn);
+  const { data, error } = await storage.from(bucket).createSignedUrls([...paths], expiresIn);
   if (error) throw error;
 
   const urls = new Map<string, string>();

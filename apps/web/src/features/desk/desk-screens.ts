@@ -1,4 +1,4 @@
-import { ScrollText, Users } from 'lucide-react';
+import { AtSign, ChartNoAxesColumn, Inbox, ScrollText, Tag, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { DeskRole } from './desk-queries.ts';
@@ -24,6 +24,30 @@ interface DeskScreen {
 
 /** The screens of the desk, in the order of its navigation. Each is fetched when it is opened. */
 export const deskScreens: readonly DeskScreen[] = [
+  {
+    path: 'queue',
+    label: 'Queue',
+    icon: Inbox,
+    Screen: lazyPart(() => import('./cases/queue-screen.tsx')),
+  },
+  {
+    path: 'people',
+    label: 'People',
+    icon: AtSign,
+    Screen: lazyPart(() => import('./history/people-screen.tsx')),
+  },
+  {
+    path: 'hashtags',
+    label: 'Hashtags',
+    icon: Tag,
+    Screen: lazyPart(() => import('./hashtags/hashtags-screen.tsx')),
+  },
+  {
+    path: 'figures',
+    label: 'Figures',
+    icon: ChartNoAxesColumn,
+    Screen: lazyPart(() => import('./figures/figures-screen.tsx')),
+  },
   {
     path: 'staff',
     label: 'Staff',

@@ -1,7 +1,20 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
 /** The search parameters of all screens of the desk, which share a route. Each screen validates its own. */
-export type DeskSearch = { [Name in 'person' | 'staff']?: string };
+export type DeskSearch = {
+  [
+    Name in
+      | 'person'
+      | 'staff'
+      | 'state'
+      | 'kind'
+      | 'reason'
+      | 'assigned'
+      | 'order'
+      | 'since'
+      | 'until'
+  ]?: string;
+};
 
 /**
  * The search parameters of a screen of the desk, and a function that changes them.

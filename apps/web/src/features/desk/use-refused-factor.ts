@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { deskKeys } from './desk-queries.ts';
 
-const isWithoutFactor = (error: unknown): boolean =>
+/** Whether the desk has refused a request because the session has no second factor: the frame asks for it. */
+export const isWithoutFactor = (error: unknown): boolean =>
   error instanceof Object && 'hint' in error && error.hint === 'aal2';
 
 /**

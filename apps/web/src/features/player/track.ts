@@ -1,11 +1,11 @@
 import type { SleeveClip } from '@undertone/domain/sleeve';
 
-/** What the player needs of a drop, of a comment with a clip, or of a message with one. */
+/** What the player needs of a drop, of a comment with a clip, of a message with one, or of evidence. */
 export interface Track {
   /** The id of the voice drop, comment or message. */
   id: string;
-  /** A drop if there is none. */
-  kind?: 'drop' | 'reply' | 'message' | undefined;
+  /** A drop if there is none. `evidence` is what staff listen to. */
+  kind?: 'drop' | 'reply' | 'message' | 'evidence' | undefined;
   /** The path of the page that shows the track; by default that of a drop. */
   page?: string | undefined;
   title: string;
@@ -14,7 +14,10 @@ export interface Track {
     /** Undefined for an account without a username. */
     username: string | undefined;
   };
-  /** Path of the audio in the bucket, or the id of the message whose clip it is. A signed URL is requested for it. */
+  /**
+   * Path of the audio in the bucket, the id of the message whose clip it is, or for staff the object of a message's
+   * clip as `messages:{name}`. A signed URL is requested for it.
+   */
   audioPath: string;
   /** Length in seconds. */
   duration: number;

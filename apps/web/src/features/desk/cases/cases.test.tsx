@@ -1,0 +1,216 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { fakeBackend, json } from '#test/fake-backend.ts';
+import { memberBackend } from '#test/member-backend.ts';
+import { openPage, reloadPage } from '#test/open-page.tsx';
+import { factorOf, rememberSession, sessionOf } from '#test/session.ts';
+
+const QUEUE = 'POST /rest/v1/rpc/desk_queue';
+const CASE = 'POST /rest/v1/rpc/desk_case';
+const DECIDE = 'POST /rest/v1/rpc/desk_decide';
+const UNDO = 'POST /rest/v1/rpc/desk_undo';
+
+const app = factorOf('totp', 'Phone');
+
+const account = (username: string) => ({
+  user_id: `id-of-${username}`,
+  username,
+  avatar_url: null,
+});
+
+const caseRow = (id: string, columns: object = {}) => ({
+  id,
+  kind: 'drop',
+  subject_id: `drop-${id}`,
+  person: account('ada'),
+  is_hidden: false,
+  opened_at: '2026-11-28T09:30:00Z',
+  latest_at: '2026-11-28T09:30:00Z',
+  closed_at: null,
+  report_count: 3,
+  reasons: { harassment: 2, other: 1 },
+  assigned_to: null,
+  assigned_at: null,
+  excerpt: `Title ${id}`,
+  has_clip: true,
+  is_flagged: true,
+  is_overdue: false,
+  reporters: { decided: 4, upheld: 3 },
+  details: {},
+  ...columns,
+});
+
+const fileRow = (id: string, columns: object = {}) => ({
+  case: caseRow(id),
+  measures: ['none', 'label', 'limit', 'remove', 'warn', 'suspend', 'ban'],
+  evidence: [
+    {
+      id: 7,
+      position: 0,
+      kind: 'drop',
+      is_of_person: true,
+      author: account('ada'),
+      words: `Title ${id}`,
+      facts: { hashtags: ['night'], duration: 3, waveform: [1, 9], filter_used: 'deep' },
+      bucket: 'voice-drops',
+      path: 'id-of-ada/a.mp3',
+      written_at: '2026-11-28T09:00:00Z',
+      taken_at: '2026-11-28T09:30:00Z',
+    },
+  ],
+  subject: { kind: 'drop', exists: true, title: `Title ${id}`, is_flagged: true },
+  reports: [
+    {
+      id: 'report',
+      reason: 'harassment',
+      description: 'Leave her alone',
+      created_at: '2026-11-28T09:30:00Z',
+      counts_to_hide: true,
+      reporter: { ...account('ben'), decided: 4, upheld: 3 },
+    },
+  ],
+  thread: [],
+  person: {
+    ...account('ada'),
+    bio: null,
+    created_at: '2026-11-01T09:00:00Z',
+    restriction: null,
+    cases: 1,
+    decisions: 0,
+    upheld_appeals: 0,
+  },
+  decisions: [],
+  earlier: [],
+  appeal: null,
+  messages_open_until: null,
+  restorable_until: null,
+  ...columns,
+});
+
+/** Opens a page of the desk for Mira, a moderator. */
+async function openDesk(path: string, answers = {}) {
+  rememberSession('mira', { aal: 'aal2', factors: [app] });
+  const backend: Parameters<typeof fakeBackend>[0] = {
+    ...memberBackend,
+    'POST /rest/v1/rpc/desk_role': () => json('moderator'),
+    'GET /auth/v1/user': () => json(sessionOf('mira', { factors: [app] }).user),
+    [QUEUE]: () =>
+      json({
+        cases: [caseRow('a'), caseRow('b')],
+        next: null,
+        counts: { open: 2, mine: 0, overdue: 0 },
+      }),
+    [CASE]: async (request) => {
+      const { case: id }: { case: string } = await request.json();
+      return json(fileRow(id));
+    },
+    ...answers,
+  };
+  const { requests } = fakeBackend(backend);
+  const bodiesOf = (call: string) =>
+    Promise.all(
+      requests
+        .filter(({ method, url }) => call === `${method} ${new URL(url).pathname}`)
+        .map((request): Promise<unknown> => request.clone().json()),
+    );
+  return { ...(await openPage(path)), backend, bodiesOf };
+}
+
+const caseHeading = (title: string) => screen.findByRole('heading', { name: title, level: 2 });
+
+it('a case is opened, decided and undone by keys alone; the reports suggest rule and reasons', async () => {
+  const { router, bodiesOf } = await openDesk('/desk/queue?kind=drop', {
+    [DECIDE]: () => json({ decision: 'decision', undo_until: '2026-11-28T09:30:10Z' }),
+    [UNDO]: () => new Response(null, { status: 204 }),
+  });
+  expect(await screen.findByText('2 open · 0 yours')).toBeVisible();
+  expect(await bodiesOf(QUEUE)).toMatchObject([{ filters: { kind: 'drop' } }]);
+  const row = screen.getByRole('link', { name: /Title a/ });
+  expect(row).toHaveTextContent(
+    /Voice drop by .?ada.?3 reports.*3 of 4 earlier reports upheld.*Hidden by reports.*Harassment.*Other/,
+  );
+  await userEvent.keyboard('jkj{Enter}');
+  expect(await caseHeading('Title b')).toBeVisible();
+  await userEvent.keyboard('k');
+  expect(await caseHeading('Title a')).toBeVisible();
+
+  await userEvent.keyboard('r');
+  const form = within(screen.getByRole('heading', { name: 'Decision' }).closest('section')!);
+  await waitFor(() => expect(form.getByRole('button', { name: 'Remove it' })).toHaveFocus());
+  expect(form.getByRole('combobox', { name: 'Rule' })).toHaveValue('harassment');
+  const words = form.getByRole('textbox', { name: 'Reasons' });
+  expect(words).toHaveDisplayValue(/^It attacks, threatens or humiliates/);
+  await userEvent.type(words, ' Be kind.');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(await screen.findByText('Removed')).toBeInTheDocument();
+  expect(await bodiesOf(DECIDE)).toEqual([
+    {
+      case: 'a',
+      measure: 'remove',
+      rule: 'harassment',
+      words: expect.stringMatching(/^It attacks.* Be kind\.$/),
+    },
+  ]);
+  expect(await caseHeading('Title b')).toBeVisible();
+
+  await userEvent.keyboard('u');
+  expect(await caseHeading('Title a')).toBeVisible();
+  expect(await bodiesOf(UNDO)).toEqual([{ decision: 'decision' }]);
+  expect(await screen.findByRole('textbox', { name: 'Reasons' })).toHaveDisplayValue(/Be kind\.$/);
+  expect(router.state.location.href).toBe('/desk/queue/a?kind=drop');
+});
+
+it('what was written of a decision stays when the second factor is lost, and after a reload', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const needed = { code: 'PT403', message: 'The desk takes your second factor.', hint: 'aal2' };
+  const { backend } = await openDesk('/desk/queue/a', { [DECIDE]: () => json(needed, 403) });
+  await caseHeading('Title a');
+  await userEvent.click(screen.getByRole('radio', { name: 'Warn' }));
+  const words = screen.getByRole('textbox', { name: 'Reasons' });
+  await userEvent.clear(words);
+  await userEvent.type(words, 'She asked you to stop.');
+  await userEvent.click(screen.getByRole('button', { name: 'Warn the person' }));
+  expect(await screen.findByRole('dialog', { name: 'Your second factor, please' })).toBeVisible();
+
+  backend[DECIDE] = () => json({ decision: 'decision', undo_until: '2026-11-28T09:30:10Z' });
+  await reloadPage();
+  await caseHeading('Title a');
+  expect(screen.getByRole('radio', { name: 'Warn' })).toBeChecked();
+  expect(screen.getByRole('textbox', { name: 'Reasons' })).toHaveValue('She asked you to stop.');
+  await userEvent.click(screen.getByRole('button', { name: 'Warn the person' }));
+  expect(await screen.findByText('The person was warned')).toBeInTheDocument();
+});
+
+it('the words of a message and its anonymous sender are shown for a reason only', async () => {
+  const message = {
+    case: caseRow('a', { kind: 'message', person: null, is_hidden: true, excerpt: null }),
+    measures: ['none', 'warn', 'suspend', 'ban'],
+    evidence: [],
+    subject: { kind: 'message', exists: true },
+    person: null,
+  };
+  const OPEN = 'POST /rest/v1/rpc/desk_open_messages';
+  const SHOW = 'POST /rest/v1/rpc/desk_show_sender';
+  const { bodiesOf } = await openDesk('/desk/queue/a', {
+    [CASE]: () => json(fileRow('a', message)),
+    [OPEN]: () => json([]),
+    [SHOW]: () => json(account('ada')),
+  });
+  await caseHeading('An anonymous message');
+  await userEvent.click(screen.getByRole('button', { name: 'Open the messages' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Open the messages' }));
+  await userEvent.click(question.getByRole('button', { name: 'Open' }));
+  expect(await question.findByText('Say why: the log keeps the reason')).toBeVisible();
+  await userEvent.type(question.getByRole('textbox', { name: 'Why' }), 'A threat');
+  await userEvent.click(question.getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await bodiesOf(OPEN)).toEqual([{ case: 'a', reason: 'A threat' }]);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Show the sender' }));
+  const other = within(await screen.findByRole('dialog', { name: 'Show the sender' }));
+  await userEvent.type(other.getByRole('textbox', { name: 'Why' }), 'To suspend them');
+  await userEvent.click(other.getByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await bodiesOf(SHOW)).toEqual([{ case: 'a', reason: 'To suspend them' }]);
+});

@@ -1,0 +1,79 @@
+import { Select } from '#ui/select.tsx';
+import { caseKinds, type QueueFilters } from './queue-filters.ts';
+import { reasonNames } from './reasons.ts';
+
+interface QueueFilterBarProps {
+  filters: QueueFilters;
+  onChange: (filters: QueueFilters) => void;
+}
+
+interface Choice {
+  name: keyof QueueFilters;
+  label: string;
+  options: readonly (readonly [value: string, label: string])[];
+}
+
+const choices: readonly Choice[] = [
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      ['', 'Open'],
+      ['closed', 'Decided'],
+    ],
+  },
+  {
+    name: 'kind',
+    label: 'About',
+    options: [
+      ['', 'Everything'],
+      ...Object.entries(caseKinds).map(([kind, { many }]) => [kind, many] as const),
+    ],
+  },
+  {
+    name: 'reason',
+    label: 'Reason',
+    options: [['', 'Every reason'], ...Object.entries(reasonNames)],
+  },
+  {
+    name: 'assigned',
+    label: 'Assigned',
+    options: [
+      ['', 'To anybody'],
+      ['me', 'To me'],
+      ['none', 'To nobody'],
+    ],
+  },
+  {
+    name: 'order',
+    label: 'Order',
+    options: [
+      ['', 'Oldest first'],
+      ['newest', 'Latest first'],
+      ['most', 'Most reports first'],
+    ],
+  },
+];
+
+/** What the queue shows, and in which order. */
+export function QueueFilterBar({ filters, onChange }: QueueFilterBarProps) {
+  return (
+    <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5">
+      {choices.map(({ name, label, options }) => (
+        <Select
+          key={name}
+          aria-label={label}
+          value={filters[name] ?? ''}
+          onChange={(event) => onChange({ ...filters, [name]: event.currentTarget.value })}
+          className="max-sm:last:col-span-2"
+        >
+          {options.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </Select>
+      ))}
+    </div>
+  );
+}
