@@ -36,6 +36,7 @@ as $$
 declare
   appealed public.decisions;
   cleaned constant text := private.clean_text(words);
+  opened uuid;
 begin
   perform private.require_own_session();
   if not coalesce(private.has_content(cleaned), false) or char_length(cleaned) > 4000 then
@@ -54,8 +55,8 @@ begin
   if not found then
     raise exception 'You have appealed against this decision before.' using errcode = 'PT409';
   end if;
-  update private.cases set excerpt = left(cleaned, 200)
-  where id = private.open_case('appeal', decision, auth.uid());
+  opened := private.open_case('appeal', decision, auth.uid());
+  update private.cases set excerpt = left(cleaned, 200) where id = opened;
 end
 $$;
 comment on function public.appeal is 'Appeals against a decision about the caller, once, within six months.';

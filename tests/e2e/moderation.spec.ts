@@ -103,9 +103,9 @@ test('a drop that three people report is hidden, removed, and restored with its 
       const { data } = await ada.client.from('decisions').select('id').eq('measure', 'remove');
       const decision = data?.[0]?.id ?? '';
       await ada.client.rpc('appeal', { decision, words: 'It names nobody.' }).throwOnError();
+      await openDesk(noor, backend, sql, await register('noor'));
       await mira.goto('/desk/queue?kind=appeal');
       await expect(mira.getByText('No such cases')).toBeVisible();
-      await openDesk(noor, backend, sql, await register('noor'));
       await noor.getByRole('link', { name: 'It names nobody.' }).click();
       await expect(noor.getByRole('heading', { name: 'The decision' })).toBeVisible();
       await noor.keyboard.press('y');
