@@ -297,7 +297,31 @@ comment on function public.desk_remove_staff is 'Removes a person from the staff
 revoke all on function public.desk_remove_staff from anon, service_role;
 grant execute on function public.desk_remove_staff to authenticated;
 
--- A case in which the caller is a party is not theirs to read, in the log neither.
+-- A case in which the caller takes part is not theirs to read, in the log neither. What was done about a message can name
+-- an anonymous sender, and is left out once the case is deleted that says who has received it.
+create function private.may_read_act(entry private.staff_log) returns boolean
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  subject constant uuid := case
+    when entry.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then entry.subject_id::uuid end;
+begin
+  if entry.staff_id = auth.uid() or entry.subject_kind = 'staff' then
+    return true;
+  end if;
+  return entry.person_id is distinct from auth.uid()
+    and not exists (
+      select from private.cases as known
+      where subject_id = subject and not private.may_decide(known)
+    )
+    and (entry.subject_kind is distinct from 'message'
+      or exists (select from private.cases where subject_id = subject));
+end
+$$;
+comment on function private.may_read_act is
+  'Whether the caller, one of staff, may read an act: not what others do in cases in which the caller takes part.';
+
 create function public.desk_log(
   before_id bigint default null, person uuid default null, staff uuid default null
 )
@@ -318,9 +342,8 @@ returns table (
 language plpgsql stable security definer
 set search_path = ''
 as $$
-declare
-  me constant uuid := private.require_staff();
 begin
+  perform private.require_staff();
   return query
     select entry.id, entry.at, entry.act, entry.staff_id, entry.staff_name, entry.subject_kind,
       entry.subject_id, entry.person_id, profile.username, entry.reason, entry.before, entry.after
@@ -329,14 +352,12 @@ begin
     where (before_id is null or entry.id < before_id)
       and (person is null or entry.person_id = person)
       and (staff is null or entry.staff_id = staff)
-      and (
-        entry.person_id is distinct from me or entry.staff_id = me or entry.subject_kind = 'staff'
-      )
+      and private.may_read_act(entry)
     order by entry.id desc
     limit 50;
 end
 $$;
 comment on function public.desk_log is
-  'A page of the log, the latest acts first: those before an id, about a person, by one of the staff. Acts of others about the caller are left out.';
+  'A page of the log, the latest acts first: those before an id, about a person, by one of the staff. What others do in cases in which the caller takes part is left out.';
 revoke all on function public.desk_log from anon, service_role;
 grant execute on function public.desk_log to authenticated;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { STAFF_REASON_MAX_LENGTH, CODE_POINTS_PER_CHARACTER } from '@undertone/domain/limits';
 import postgres from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
@@ -178,6 +179,26 @@ describe('the log', () => {
       (await logOf(reader)).map(({ staff_name: name }) => name);
     expect(await names(me)).toEqual([me.username]);
     expect(await names(other)).toEqual([other.username, me.username]);
+  });
+
+  it('does not show staff who reported a message what others find out about its sender', async () => {
+    const [reporter, other] = [await make.staff(), await make.staff()];
+    const message = randomUUID();
+    const [known] = await sql<{ id: string }[]>`
+      insert into private.cases (subject_kind, subject_id, person_id)
+      values ('message', ${message}, ${(await make.person()).id}) returning id`;
+    const drop = await make.drop();
+    await sql`
+      insert into reports (reporter_id, reported_voice_drop_id, reason)
+      values (${reporter.id}, ${drop.id}, 'spam')`;
+    await sql`update reports set case_id = ${known!.id} where reporter_id = ${reporter.id}`;
+    await sql`select set_config('request.jwt.claims', ${JSON.stringify({ sub: other.id })}, true)`;
+    await sql`select private.log_act('show-sender', 'message', ${message}, null, 'Threats')`;
+    expect(await logOf(reporter)).toHaveLength(0);
+    expect(await logOf(other)).toHaveLength(1);
+    await sql`update reports set case_id = null`;
+    await sql`delete from private.cases where id = ${known!.id}`;
+    expect(await logOf(reporter)).toHaveLength(0);
   });
 
   it('names an automatic act as such, whoever caused it', async () => {

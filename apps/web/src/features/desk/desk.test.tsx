@@ -167,7 +167,25 @@ it('an admin is told at the field that nobody has a name, and why a change is re
 });
 
 it('the log says who did what to whom, why, and what it changed; a name selects the acts of that person', async () => {
-  const { backend, bodiesOf, router } = await openDesk('/desk/log');
+  const decision = {
+    act: 'undo-remove',
+    subject_kind: 'drop',
+    reason: null,
+    before: null,
+    after: { case: 'id-of-case', decision: 'id-of-decision', rule: 'spam' },
+  };
+  const { backend, bodiesOf, router } = await openDesk('/desk/log', 'admin', {
+    [LOG]: () =>
+      json([act(3, 'mira', 'ben', decision), act(2, 'mira', 'noor'), act(1, null, 'mira')]),
+  });
+  const decided = await screen.findByText('Took back: Removed', { exact: false });
+  expect(decided.closest('li')).toHaveTextContent(
+    /mira · Took back: Removed · voice drop · benrule:spamOpen the case$/,
+  );
+  expect(screen.getByRole('link', { name: 'Open the case' })).toHaveAttribute(
+    'href',
+    '/desk/queue/id-of-case',
+  );
   const [first, second] = await screen.findAllByText('Changed the role', { exact: false });
   expect(first?.closest('li')).toHaveTextContent(
     /mira · Changed the role · noor.*Night shifts.*role:moderator admin/,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ANONYMOUS } from '@undertone/domain/display-name';
-import { actName } from './act-names.ts';
+import { actName, subjectName } from './act-names.ts';
 import { listChanges, type Change } from './list-changes.ts';
 import type { LoggedAct } from './log-queries.ts';
 
@@ -12,6 +12,8 @@ const linkClass =
 /** One act: who did what to whom, why, and what it changed. Names select the other acts of, or about, that person. */
 export function ActRow({ entry }: { entry: LoggedAct }) {
   const { at, act, staffId, staffName, personId, personName, reason } = entry;
+  const caseId = caseOf(entry.after);
+  const subject = subjectName(entry.subjectKind, entry.subjectId);
   return (
     <li className="flex gap-x-4 py-3.5 max-sm:flex-col">
       <time dateTime={at} className="w-20 shrink-0 pt-0.5 text-sm text-ink-faint tabular-nums">
@@ -31,7 +33,11 @@ export function ActRow({ entry }: { entry: LoggedAct }) {
           ) : (
             <span className="font-medium">{staffName}</span>
           )}
-          <span className="text-ink-soft"> · {actName(act)}</span>
+          <span className="text-ink-soft">
+            {' · '}
+            {actName(act)}
+            {subject && ` · ${subject}`}
+          </span>
           {personId && (
             <>
               <span className="text-ink-soft"> · </span>
@@ -60,9 +66,24 @@ export function ActRow({ entry }: { entry: LoggedAct }) {
             ({ from, to }) => (to ?? from) !== personName,
           )}
         />
+        {caseId !== undefined && (
+          <Link
+            to="/desk/$"
+            params={{ _splat: `queue/${caseId}` }}
+            className="mt-1 inline-block text-sm text-ink-faint underline underline-offset-3 hover:text-ink"
+          >
+            Open the case
+          </Link>
+        )}
       </div>
     </li>
   );
+}
+
+/** The case in which an act was a decision. */
+function caseOf(after: LoggedAct['after']): string | undefined {
+  const isRecord = after !== null && typeof after === 'object' && !Array.isArray(after);
+  return isRecord && typeof after['case'] === 'string' ? after['case'] : undefined;
 }
 
 function Changes({ changes }: { changes: readonly Change[] }) {

@@ -19,10 +19,14 @@ const textOf = (value: Json | undefined): string | undefined => {
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
+/** What says to which rows an act belongs, which nobody reads. */
+const references: ReadonlySet<string> = new Set(['case', 'decision', 'ended', 'id']);
+
 /** Lists what differs between the states before and after an act. */
 export function listChanges(before: Json, after: Json): Change[] {
   const [was, is] = [entriesOf(before), entriesOf(after)];
   return [...new Set([...was.keys(), ...is.keys()])]
+    .filter((name) => !references.has(name))
     .map((name) => ({
       name: name.replaceAll('_', ' '),
       from: textOf(was.get(name)),
