@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { link, mkdir, open, opendir, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -22,6 +22,13 @@ export interface StagedBytes {
   readonly path: string;
   /** Resolves when the bytes have been flushed to disk. */
   readonly onDisk: Promise<void>;
+}
+
+/** Staged bytes that were written here. */
+export interface WrittenBytes extends StagedBytes {
+  readonly size: number;
+  /** Their SHA-256, hexadecimal. */
+  readonly sha256: string;
 }
 
 interface ReceiveRules {
@@ -102,21 +109,18 @@ export class ObjectStore {
    * Receives bytes into a temporary file, no faster than the disk writes them. Deletes the file if it
    * throws.
    */
-  async receive(
-    bytes: Readable,
-    rules: ReceiveRules,
-  ): Promise<StagedBytes & { readonly size: number }> {
+  async receive(bytes: Readable, rules: ReceiveRules): Promise<WrittenBytes> {
     // `#write` observes this rejection; the handler only keeps Node from reporting it as unhandled when
     // the file cannot be opened.
     rules.permission.catch(() => undefined);
     const path = join(this.#incoming, randomUUID());
     const handle = await open(path, 'wx', 0o600);
     try {
-      const size = await this.#write(handle, bytes, rules);
+      const written = await this.#write(handle, bytes, rules);
       const onDisk = syncAndClose(handle);
       // `place` observes this rejection; the handler only keeps Node from reporting it as unhandled.
       onDisk.catch(() => undefined);
-      return { path, size, onDisk };
+      return { path, ...written, onDisk };
     } catch (error) {
       await handle.close();
       await rm(path, { force: true });
@@ -124,14 +128,18 @@ export class ObjectStore {
     }
   }
 
-  /** @returns the number of bytes */
-  async #write(handle: FileHandle, bytes: Readable, rules: ReceiveRules): Promise<number> {
+  async #write(
+    handle: FileHandle,
+    bytes: Readable,
+    rules: ReceiveRules,
+  ): Promise<Pick<WrittenBytes, 'size' | 'sha256'>> {
     const { permission, sizeLimit, onTooLarge, expectedSize = Infinity, onPart, inspect } = rules;
     let { onLonger } = rules;
     const head = Promise.withResolvers<Uint8Array>();
     const accepted = Promise.all([head.promise, permission]).then(([first]) => inspect(first));
     const writes = new BufferedFileWriter(handle, accepted);
     let first: Buffer | null = Buffer.alloc(0);
+    const hash = createHash('sha256');
     let size = 0;
     const take = (chunk: Uint8Array) => {
       const isNextPart =
@@ -145,6 +153,7 @@ export class ObjectStore {
           first = null;
         }
       }
+      hash.update(chunk);
       const written = writes.add(chunk);
       const waits = [isNextPart ? onPart?.() : undefined];
       if (size > expectedSize) {
@@ -157,7 +166,7 @@ export class ObjectStore {
     await takeChunks(bytes, { take, permission: accepted });
     if (first) head.resolve(first);
     await writes.finish();
-    return size;
+    return { size, sha256: hash.digest('hex') };
   }
 
   /**
@@ -185,19 +194,17 @@ export class ObjectStore {
 
   /**
    * Stages parts of staged bytes, and new bytes between them, instead of the whole.
-   * @returns the new number of bytes
    */
-  async rewrite(
-    staged: StagedBytes,
-    parts: readonly Part[],
-  ): Promise<StagedBytes & { readonly size: number }> {
+  async rewrite(staged: StagedBytes, parts: readonly Part[]): Promise<WrittenBytes> {
     const path = join(this.#incoming, randomUUID());
     const [source, target] = await Promise.all([open(staged.path, 'r'), open(path, 'wx', 0o600)]);
+    const hash = createHash('sha256');
     let size = 0;
     try {
       for (const part of parts) {
         for await (const bytes of bytesOf(source, part)) {
           await target.appendFile(bytes);
+          hash.update(bytes);
           size += bytes.byteLength;
         }
       }
@@ -212,7 +219,7 @@ export class ObjectStore {
     // `place` observes this rejection; the handler only keeps Node from reporting it as unhandled.
     onDisk.catch(() => undefined);
     await this.discard(staged);
-    return { path, size, onDisk };
+    return { path, size, sha256: hash.digest('hex'), onDisk };
   }
 
   /** Moves staged bytes into their object's place, durably. */

@@ -17,6 +17,8 @@ const metadataSchema = z.object({
   lastModified: z.string(),
   contentLength: z.number(),
   httpStatusCode: z.number(),
+  /** Of the bytes, hexadecimal. Not on Supabase, whose eTag is a hash of them. */
+  sha256: z.string().optional(),
   /** Of a recording, s and Hz, as read from its bytes. Not on Supabase. */
   duration: z.number().optional(),
   sampleRate: z.number().optional(),

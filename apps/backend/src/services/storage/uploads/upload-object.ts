@@ -89,7 +89,7 @@ async function storeContent(
     await store.discard(received);
     throw error;
   }
-  const { size } = stored;
+  const { size, sha256 } = stored;
   return replaceObject(storage, caller, stored, {
     ...write,
     // The default on hosted Storage.
@@ -103,6 +103,7 @@ async function storeContent(
       lastModified: new Date().toISOString(),
       contentLength: size,
       httpStatusCode: 200,
+      sha256,
       ...facts,
     },
   });
