@@ -21,6 +21,8 @@ begin
       ('private.former_usernames', 'left_at', interval '90 days'),
       ('public.earlier_words', 'replaced_at', interval '90 days'),
       ('public.report_evidence', 'kept_until', interval '0'),
+      -- As in packages/domain: EVIDENCE_KEPT_MONTHS. Without the evidence nobody could compare them.
+      ('private.clip_prints', 'created_at', interval '6 months'),
       ('public.mutes', 'until', interval '0'),
       ('private.deleted_messages', 'deleted_at', interval '7 days'),
       ('private.deleted_usernames', 'reserved_until', interval '0'),
@@ -45,4 +47,4 @@ begin
 end
 $$;
 comment on function private.delete_expired is
-  'Deletes plays, salts and hashes of listening, networks of new accounts, former usernames, earlier words of drops, evidence of reports, mutes, words of deleted messages, ended deliveries and devices that receive push messages whose time is over. Returns the number of deleted rows.';
+  'Deletes plays, salts and hashes of listening, networks of new accounts, former usernames, earlier words of drops, evidence of reports, prints of removed clips, mutes, words of deleted messages, ended deliveries and devices that receive push messages whose time is over. Returns the number of deleted rows.';

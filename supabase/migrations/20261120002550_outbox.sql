@@ -20,7 +20,7 @@ create table private.outbox (
   created_at timestamptz not null default now(),
   constraint outbox_kind_check check (
     kind in (
-      'drop', 'account-public', 'decision', 'notification', 'test',
+      'drop', 'account-public', 'decision', 'print', 'notification', 'test',
       'message', 'message_request', 'anonymous_message',
       'mail-confirmation', 'mail-soon', 'mail-digest', 'mail-message', 'mail-sign-in',
       'mail-factor', 'mail-export', 'mail-statement', 'mail-outcome'
@@ -38,7 +38,7 @@ create table private.outbox (
 comment on table private.outbox is
   'Events that wait for their delivery. A delivered event is deleted, and one that fails for a day; those with a target or a recipient are deleted a week after their end.';
 comment on column private.outbox.subject is
-  'The drop, account, decision, notification, message or report of the event, without a foreign key: a delivery reads whether it still exists.';
+  'The drop, comment, account, decision, notification, message or report of the event, without a foreign key: a delivery reads whether it still exists.';
 comment on column private.outbox.target is 'The device to which the event is sent.';
 comment on column private.outbox.topic is
   'The kind of the notification and its drop, or the conversation: a later message of a topic replaces the earlier one.';
@@ -61,6 +61,18 @@ create index outbox_ended_at_idx on private.outbox (ended_at) where ended_at is 
 
 alter table private.outbox enable row level security;
 
+create function private.postpone_event(event private.outbox) returns void
+language sql
+set search_path = ''
+as $$
+  delete from private.outbox where id = event.id and created_at < now() - interval '1 day';
+  update private.outbox
+  set attempts = attempts + 1, due = now() + least(power(2, attempts), 60) * interval '1 minute'
+  where id = event.id;
+$$;
+comment on function private.postpone_event is
+  'Lets an event be tried again after a minute, then less often, for a day.';
+
 create function private.deliver_batch(batch_size int default 1000) returns boolean
 language plpgsql security definer
 set search_path = ''
@@ -82,15 +94,19 @@ begin
     elsif event.kind = 'decision' then
       event.reached := private.notify_of_decision(event.subject, event.reached, batch_size);
       is_done := event.reached is null;
+    elsif event.kind = 'print' then
+      -- The function that is called deletes the event. If it fails, it is called again.
+      is_done := not private.request_print(event.subject);
+      if not is_done then
+        perform private.postpone_event(event);
+        return true;
+      end if;
     else
       is_done := private.approve_requests(batch_size, event.subject) = 0;
     end if;
   exception when others then
     raise warning 'The event % of % was not delivered: %', event.kind, event.subject, sqlerrm;
-    delete from private.outbox where id = event.id and created_at < now() - interval '1 day';
-    update private.outbox
-    set attempts = attempts + 1, due = now() + least(power(2, attempts), 60) * interval '1 minute'
-    where id = event.id;
+    perform private.postpone_event(event);
     return true;
   end;
   if is_done then

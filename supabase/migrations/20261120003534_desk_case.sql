@@ -193,6 +193,7 @@ begin
       select known.* from private.cases as known
       where known.id <> "case".id and private.may_decide(known) and (
         known.subject_id = "case".subject_id
+        or known.id = ("case".details ->> 'copy_of')::uuid
         or known.id in (
           select other.case_id from public.report_evidence as own
           join public.report_evidence as other on other.path = own.path

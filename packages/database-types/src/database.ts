@@ -1829,6 +1829,7 @@ export type Database = {
         } & 'the function public.state with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
       };
       stop_mail: { Args: { token: string }; Returns: boolean };
+      store_clip_print: { Args: { print: string; subject: string }; Returns: undefined };
       suggested_people: {
         Args: Record<PropertyKey, never>;
         Returns: {

@@ -26,7 +26,7 @@ export class ServerApi {
     method: string,
     path: string,
     headers: Readonly<Record<string, string>>,
-    body: BodyInit,
+    body: BodyInit | null,
   ): Promise<Response> {
     const keys = { apikey: this.#key, authorization: `Bearer ${this.#key}` };
     return fetch(`${this.#url}${path}`, { method, headers: { ...keys, ...headers }, body });

@@ -227,6 +227,12 @@ export function PrivacyPage() {
             are wiped.
           </li>
           <li>
+            <strong>Of a clip that was removed</strong> by the people who run this site, a hash of
+            the file and a print of its sound for six months, also after its author’s account, so
+            that it is recognised when somebody posts it again; within an hour after that both are
+            wiped. New clips are compared with them, and their own prints are not stored.
+          </li>
+          <li>
             <strong>Usernames that you have left</strong> for 90 days, so that nobody else gets your
             old links; within an hour after that they are wiped. People who are mentioned in a
             comment are stored with it: the mention leads to them by whatever name they have now.
