@@ -16,7 +16,7 @@ const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'public.voice_drop_comments': 'audio_url waveform',
     'public.messages': 'waveform clip_id',
   },
-  'follows from columns that are exported': {
+  'follows from what is exported, decisions among it': {
     'public.profiles': 'handle',
     'public.voice_drops': 'audience',
     'public.conversation_participants': 'latest_message_id',
@@ -30,18 +30,28 @@ const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.voice_drop_ranks':
       'voice_drop_id user_id is_public posted_at listened listened_new liked liked_new commented commented_new bookmarked bookmarked_new hot trending',
     'private.voice_drop_words':
-      'voice_drop_id user_id title hashtags handle is_flagged is_public created_at',
+      'voice_drop_id user_id title hashtags handle is_flagged is_public is_unlisted created_at',
+    'private.restrictions': 'user_id kind until',
+    'private.sensitive_labels': 'voice_drop_id author_choice',
   },
   'says who the sender of an anonymous message is, or what the other side does': {
     'public.conversations': 'first_id second_id is_withheld ended_at',
     'public.messages': 'is_delivered queue_place withdrawn_at hidden_for',
   },
   'says how reports are evaluated': {
-    'public.reports': 'counts_to_hide cleared_at',
+    'public.reports': 'counts_to_hide cleared_at case_id decision_id',
   },
   'is what was reported, for the staff; the reporter has seen it, its author has it in the copy': {
     'public.report_evidence':
-      'report_id position subject_kind subject_id author_id content bucket path written_at created_at',
+      'id case_id kept_until facts report_id position subject_kind subject_id author_id content bucket path written_at created_at',
+  },
+  'is the work of the staff; a decision is exported as its statement shows it': {
+    'public.decisions': 'case_id decided_by created_at shown_from ended_at ended_by',
+    'private.cases':
+      'id subject_kind subject_id person_id opened_at latest_at closed_at closed_by report_count reasons assigned_to assigned_at excerpt is_hidden details',
+    'private.staff': 'user_id role added_by added_at',
+    'private.staff_log':
+      'id staff_id staff_name act subject_kind subject_id person_id reason before after at',
   },
   'is about the work of staff, who read it on the desk': {
     'private.staff': 'user_id role added_by added_at',
@@ -86,7 +96,7 @@ const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'was deleted by the person, and waits for its removal': {
     'private.deleted_messages': 'message_id conversation_id place content clip_id deleted_at',
-    'private.removed_audio': 'path account_id removed_at',
+    'private.removed_audio': 'path account_id',
     'private.removed_clips': 'name',
     'private.unread_rests': 'conversation_id up_to deleted_at',
   },
@@ -103,6 +113,7 @@ const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** What a copy has besides the columns of `exportedTables`. */
 const further: Readonly<Record<string, string>> = {
   'public.conversations': 'is_anonymous',
+  'public.appeals': 'decision_id words created_on outcome answer answered_on',
   // By begin_export.
   'private.former_usernames': 'user_id handle left_at leads_on',
   'private.mail_addresses': 'user_id email asked_at confirmed_at refused_at active_at',

@@ -57,17 +57,22 @@ export default function ExportDialog({ open, onOpenChange, userId }: ExportDialo
     >
       <div ref={content} tabIndex={-1} className="grid gap-5 outline-none">
         {state.step === 'running' && <Running state={state} onCancel={cancel} />}
-        {state.step === 'done' && <Done name={state.name} onClose={() => onOpenChange(false)} />}
+        {state.step === 'done' && <Done done={state} onClose={() => onOpenChange(false)} />}
         {(state.step === 'idle' || state.step === 'identity') && (
           <>
             <p className="text-[0.9375rem] text-ink-soft">
               With many clips it takes some minutes, during which this page has to stay open. We
               mail you that a copy was made, in case it was not you.
             </p>
-            <FailureNote message={state.step === 'idle' ? state.failure : null} />
-            <Button pending={step === 'identity'} onClick={() => void start()}>
-              Download
-            </Button>
+            <div>
+              <FailureNote
+                className="not-empty:mb-5"
+                message={state.step === 'idle' ? state.failure : null}
+              />
+              <Button className="w-full" pending={step === 'identity'} onClick={() => void start()}>
+                Download
+              </Button>
+            </div>
           </>
         )}
       </div>
@@ -86,7 +91,7 @@ function Running({ state: { progress, problem, retry }, onCancel }: RunningProps
       ? progress.done / progress.total
       : undefined;
   return (
-    <>
+    <div>
       <div className="flex items-center gap-4">
         <div className="min-w-0 grow">
           <ProgressBar label="Downloading your data" value={share} />
@@ -96,8 +101,8 @@ function Running({ state: { progress, problem, retry }, onCancel }: RunningProps
           Cancel
         </Button>
       </div>
-      <FailureNote message={problem} onRetry={retry} />
-    </>
+      <FailureNote className="not-empty:mt-5" message={problem} onRetry={retry} />
+    </div>
   );
 }
 
@@ -107,11 +112,18 @@ function labelOf(progress: Progress | undefined): string {
   return `Clip ${count.format(progress.done)} of ${count.format(progress.total)}`;
 }
 
-function Done({ name, onClose }: { name: string; onClose: () => void }) {
+interface DoneProps {
+  done: Extract<ExportState, { step: 'done' }>;
+  onClose: () => void;
+}
+
+function Done({ done: { name, missing }, onClose }: DoneProps) {
   return (
     <>
       <output className="wrap-anywhere">
         Your data is in <b>{name}</b>. Unpack it, and open index.html, which explains the files.
+        {missing > 0 &&
+          ` The server did not have ${missing === 1 ? 'one of the files' : `${count.format(missing)} of the files`}, which it names.`}
       </output>
       <Button onClick={onClose}>Close</Button>
     </>

@@ -16,10 +16,10 @@ export interface ArchiveEntry {
   lastModified: Date;
 }
 
-/** How far a copy is: reading rows, of the file that is named, or fetching files. */
+/** How far a copy is: reading rows, of the file that is named, or fetching files, some of which the server may not have. */
 export type Progress =
   | { step: 'reading'; about: string }
-  | { step: 'fetching'; done: number; total: number };
+  | { step: 'fetching'; done: number; total: number; missing: number };
 
 export interface ExportSource {
   reader: RowReader;
@@ -98,12 +98,14 @@ export async function* exportFiles(source: ExportSource): AsyncGenerator<Archive
 
   const missing: string[] = [];
   let done = 0;
-  onProgress({ step: 'fetching', done, total: clips.length });
+  const report = () =>
+    onProgress({ step: 'fetching', done, total: clips.length, missing: missing.length });
+  report();
   for await (const { name, bytes } of loadFiles(reader, clips)) {
     if (bytes) yield entry(name, bytes);
     else missing.push(name);
     done += 1;
-    onProgress({ step: 'fetching', done, total: clips.length });
+    report();
   }
 
   const site = location.host;

@@ -18,7 +18,7 @@ export type ExportState =
   | { step: 'identity'; target: ArchiveTarget }
   /** `problem`: why it does not go on at the moment; `retry` tries again at once. */
   | { step: 'running'; progress: Progress | undefined; problem: string | null; retry: () => void }
-  | { step: 'done'; name: string };
+  | { step: 'done'; name: string; missing: number };
 
 const idle = { step: 'idle', failure: null } as const;
 
@@ -68,8 +68,8 @@ export function useDataExport(userId: string) {
     try {
       const records = await beginExport(client);
       signal.throwIfAborted();
-      await write(target, records, signal);
-      setState({ step: 'done', name: target.name });
+      const missing = await write(target, records, signal);
+      setState({ step: 'done', name: target.name, missing });
     } catch (cause) {
       if (cause instanceof IdentityNeededError) {
         setState({ step: 'identity', target });
@@ -84,7 +84,9 @@ export function useDataExport(userId: string) {
     }
   };
 
-  const write = (target: ArchiveTarget, records: Json, signal: AbortSignal) => {
+  /** @returns how many files the server did not have */
+  const write = async (target: ArchiveTarget, records: Json, signal: AbortSignal) => {
+    let missing = 0;
     const update = (change: Partial<Extract<ExportState, { step: 'running' }>>) => {
       if (signal.aborted) return;
       setState((now) => (now.step === 'running' ? { ...now, ...change } : now));
@@ -98,9 +100,13 @@ export function useDataExport(userId: string) {
       reader: { client, userId, persist },
       username,
       records,
-      onProgress: (progress) => update({ progress }),
+      onProgress: (progress) => {
+        if (progress.step === 'fetching') ({ missing } = progress);
+        update({ progress });
+      },
     });
-    return target.write(makeZip(files).pipeThrough(joinChunks()), signal);
+    await target.write(makeZip(files).pipeThrough(joinChunks()), signal);
+    return missing;
   };
 
   const discard = (target: ArchiveTarget) =>
