@@ -138,7 +138,9 @@ begin
   end if;
   select coalesce(parent_comment_id, id) into thread
   from public.voice_drop_comments
-  where id = new.parent_comment_id and voice_drop_id = new.voice_drop_id;
+  where id = new.parent_comment_id and voice_drop_id = new.voice_drop_id
+    -- Its author sees a hidden one.
+    and moderation = 'none';
   if found then
     new.parent_comment_id := thread;
     return new;
@@ -155,6 +157,29 @@ $$;
 
 create trigger set_comment_thread before insert on public.voice_drop_comments
   for each row execute function private.set_comment_thread();
+
+-- The locks wait for staff who ban the author, or hide the thread, at the same time.
+create function private.set_comment_moderation() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform from public.profiles where user_id = new.user_id for key share;
+  perform from public.voice_drop_comments where id = new.parent_comment_id for key share;
+  new.moderation := case
+    when exists (select from public.profiles where user_id = new.user_id and is_banned) then 'banned'
+    when exists (
+      select from public.voice_drop_comments where id = new.parent_comment_id and moderation <> 'none'
+    ) then 'thread'
+    else 'none'
+  end;
+  return new;
+end
+$$;
+
+-- After set_comment_thread: triggers run in the order of their names.
+create trigger set_moderation before insert on public.voice_drop_comments
+  for each row execute function private.set_comment_moderation();
 
 create trigger require_audio before insert on public.voice_drop_comments
   for each row when (new.audio_url is not null) execute function private.require_audio();

@@ -143,7 +143,8 @@ begin
   if comments = '{}' then
     return;
   end if;
-  perform from public.voice_drop_comments where id = any (comments) order by id for no key update;
+  -- Also against replies that are written meanwhile.
+  perform from public.voice_drop_comments where id = any (comments) order by id for update;
   perform private.lock_counts(array(
     select voice_drop_id from public.voice_drop_comments where id = any (comments)
   ));

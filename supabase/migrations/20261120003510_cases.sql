@@ -130,17 +130,45 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  reopened uuid;
+  closed private.cases;
+  later private.cases;
 begin
-  for reopened in
-    update private.cases set closed_at = null, closed_by = null where closed_by = decision returning id
-  loop
-    update public.report_evidence set kept_until = null where case_id = reopened;
-    perform private.send_case(reopened);
+  for closed in select * from private.cases where closed_by = decision order by id for no key update loop
+    -- A subject has one open case.
+    select * into later from private.cases
+    where subject_kind = closed.subject_kind and subject_id = closed.subject_id and closed_at is null
+    for update;
+    if found then
+      update public.reports set case_id = closed.id where case_id = later.id;
+      update public.report_evidence set case_id = closed.id where case_id = later.id;
+      update public.decisions set case_id = closed.id where case_id = later.id;
+      delete from private.cases where id = later.id;
+      perform private.send_case(later.id);
+    end if;
+    update private.cases
+    set closed_at = null, closed_by = null,
+      latest_at = coalesce(later.latest_at, latest_at),
+      report_count = report_count + coalesce(later.report_count, 0),
+      reasons = (
+        select coalesce(jsonb_object_agg(reason, number), '{}')
+        from (
+          select key as reason, sum(value::int) as number
+          from (
+            select * from jsonb_each_text(reasons)
+            union all
+            select * from jsonb_each_text(later.reasons)
+          ) as counted
+          group by key
+        ) as summed
+      )
+    where id = closed.id;
+    update public.report_evidence set kept_until = null where case_id = closed.id;
+    perform private.send_case(closed.id);
   end loop;
 end
 $$;
-comment on function private.reopen_cases is 'Opens the cases again that a decision has closed.';
+comment on function private.reopen_cases is
+  'Opens the cases again that a decision has closed. What was reported since then is added to them.';
 
 -- Staff decide nothing in which they take part. A case of a message has both of its people: the reporter is its
 -- recipient.
@@ -160,7 +188,7 @@ begin
     return true;
   end if;
   select * into appealed from public.decisions where id = "case".subject_id;
-  return private.may_decide((select known from private.cases as known where id = appealed.case_id))
+  return found and private.may_decide((select known from private.cases as known where id = appealed.case_id))
     and (
       appealed.decided_by is distinct from caller
       or not exists (select from private.staff where user_id <> caller)
@@ -337,6 +365,7 @@ begin
   end if;
   opened := private.open_case(kind, subject, person);
   perform private.require_case(opened);
+  perform private.log_act('open-case', kind, subject::text, person);
   perform private.take_evidence(opened, kind, subject)
   where not exists (select from public.report_evidence where case_id = opened);
   return opened;

@@ -187,6 +187,7 @@ begin
       and (
         decision.decided_by is not null and active.measure in ('flag', 'hold') or decision.measure = 'restore'
         or decision.measure in ('limit', 'remove') and active.measure in ('limit', 'remove')
+        or decision.measure = 'label' and active.measure = 'label'
       )
     union
     select active.* from public.decisions as active
@@ -316,7 +317,8 @@ begin
   ) then
     raise exception 'A decision gives its reasons.' using errcode = 'invalid_parameter_value';
   end if;
-  if (desk_decide.measure = 'suspend') <> coalesce(desk_decide.until > now(), false) then
+  if (desk_decide.measure = 'suspend')
+    <> coalesce(desk_decide.until > now() and isfinite(desk_decide.until), false) then
     raise exception 'A suspension, and nothing else, has an end that is not over.'
       using errcode = 'invalid_parameter_value';
   end if;
@@ -385,7 +387,8 @@ begin
   select * into made from public.decisions where id = decision and decided_by = staff for update;
   -- Its notices are not delivered yet; the lock of the event makes this wait for a delivery that has begun.
   delete from private.outbox where kind = 'decision' and subject = made.id;
-  if not found or made.measure = 'remove-factor' then
+  -- One that another decision has replaced is in force no more.
+  if not found or made.measure = 'remove-factor' or made.ended_at is not null then
     raise exception 'This decision cannot be undone any more.' using errcode = 'PT409';
   end if;
   perform private.revert_decision(made);
@@ -505,7 +508,13 @@ begin
       select from public.decisions as made
       join public.profiles as person on person.user_id = made.person_id
       where made.case_id = old.id and (
-        made.created_at > now() - interval '6 months'
+        -- The whole last day of an appeal.
+        made.created_at > now() - interval '6 months 1 day'
+        or exists (
+          select from private.cases as appeal
+          where appeal.subject_id = made.id and appeal.subject_kind = 'appeal'
+            and (appeal.closed_at is null or appeal.closed_at > now() - interval '6 months')
+        )
         or made.measure in ('label', 'limit', 'suspend', 'ban', 'hold')
           and made.ended_at is null and (made.until is null or made.until > now())
       )

@@ -94,14 +94,15 @@ end
 $$;
 comment on function private.decision_json is 'A decision as staff see it.';
 
--- What would name the sender of an anonymous message, who is not shown, is left out.
+-- What would name the sender of an anonymous message, who is not shown, is left out, and that of cases in which the
+-- caller takes part.
 create function private.decisions_about(person uuid) returns setof public.decisions
 language sql stable
 set search_path = ''
 as $$
   select made.* from public.decisions as made
   join private.cases as "case" on "case".id = made.case_id
-  where made.person_id = person and not "case".is_hidden
+  where made.person_id = person and not "case".is_hidden and private.may_decide("case")
 $$;
 
 create function private.person_json(person uuid) returns jsonb
@@ -234,7 +235,9 @@ begin
     'person', case when not known.is_hidden then private.person_json(known.person_id) end,
     'decisions', (
       select coalesce(jsonb_agg(private.decision_json(made) order by made.created_at desc), '[]')
-      from public.decisions as made where made.subject_id = known.subject_id or made.case_id = known.id
+      from public.decisions as made
+      where (made.subject_id = known.subject_id or made.case_id = known.id)
+        and private.may_decide(made.case_id)
     ),
     'earlier', private.earlier_cases(known),
     'appeal', case when appealed.id is not null then (

@@ -119,6 +119,28 @@ describe('an appeal', () => {
     expect([...own]).toMatchObject([{ id: decision, ended_on: expect.any(Date) }]);
   });
 
+  it.each(['open', 'closed'])(
+    'that is %s keeps the decision, and the queue is read, also after six months',
+    async (state) => {
+      const [first, second] = [await make.staff(), await make.staff()];
+      const { owner, decision } = await removedDrop(first);
+      await appeal(owner, decision);
+      const id = await caseOf({ id: decision });
+      if (state === 'closed') await decide(second, id, 'none', answer);
+      await sql`
+        update private.cases set closed_at = closed_at - interval '7 months'
+        where subject_kind <> 'appeal'`;
+      await sql`update decisions set created_at = created_at - interval '7 months'`;
+      await sql`select private.delete_old_cases()`;
+      expect(await queue(second, { state })).toMatchObject(
+        state === 'open' ? [{ id }] : [{ id }, {}],
+      );
+      // Nothing of the account that is kept without its decision makes the queue fail.
+      await sql`delete from decisions where id = ${decision}`;
+      expect(await queue(second, { state })).not.toMatchObject([{ id }]);
+    },
+  );
+
   it('that is rejected leaves the measure, and gives its reasons', async () => {
     const [first, second] = [await make.staff(), await make.staff()];
     const { drop, owner, decision } = await removedDrop(first);

@@ -132,6 +132,20 @@ describe('a case', () => {
     }
   });
 
+  it('in which staff take part is not in their numbers, nor its decision in a history', async () => {
+    const [staff, reporter] = [await make.staff(), await make.staff()];
+    await reportPerson(await make.person(), reporter);
+    const [page] = await queryAs(reporter)`select desk_queue() -> 'counts' ->> 'open' as number`;
+    expect(page).toEqual({ number: '0' });
+    const { drop, owner, id } = await reportedDrop([reporter]);
+    await decide(staff, id, 'remove');
+    await sql`select private.revert_measure('drop', ${drop.id}, 'remove')`;
+    await make.report(await make.person(), drop);
+    const [history] = await queryAs(reporter)`select desk_history(${owner.id}) as of_owner`;
+    expect(history?.of_owner).toMatchObject({ decisions: [], person: { decisions: 0 } });
+    expect(await open(reporter, await caseOf(drop))).toMatchObject({ decisions: [], earlier: [] });
+  });
+
   it('is assigned to one of staff, so that two do not decide it', async () => {
     const [one, two, admin] = [await make.staff(), await make.staff(), await make.staff('admin')];
     const { id } = await reportedDrop([await make.person()]);
@@ -175,6 +189,9 @@ describe('a case', () => {
     for (const subject of [comment.id, staff.id]) {
       expect(await errorOf(idOf('person', subject))).toMatchObject({ code: 'PT404' });
     }
+    const acts =
+      await sql`select distinct subject_kind from private.staff_log where act = 'open-case'`;
+    expect(acts).toHaveLength(3);
   });
 
   it('sends the desk its id, which only staff with the second factor receive', async () => {

@@ -538,3 +538,32 @@ it('a play of a drop that is being deleted counts nothing', async () => {
   });
   expect(await playing).toMatchObject([{ counted: false }]);
 });
+
+it('a comment that is written while its author is banned is not shown', async () => {
+  const [drop, author] = [await make.drop(), await make.person()];
+  const held = Promise.withResolvers<void>();
+  const banned = Promise.withResolvers<void>();
+  const ban = sql.begin(async (transaction) => {
+    await transaction`select private.apply_measure('person', ${author.id}, 'ban')`;
+    banned.resolve();
+    await held.promise;
+  });
+  await banned.promise;
+  const written = as(
+    author,
+    (caller) => caller`
+      insert into voice_drop_comments (voice_drop_id, user_id, content)
+      values (${drop.id}, ${author.id}, 'Still here')`,
+  );
+  await expect
+    .poll(() => sql`select from pg_stat_activity where wait_event_type = 'Lock'`)
+    .toHaveLength(1);
+  held.resolve();
+  await Promise.allSettled([ban, written]);
+  const shown = await as(
+    'visitor',
+    (caller) => caller`
+    select from voice_drop_comments where voice_drop_id = ${drop.id}`,
+  );
+  expect(shown).toHaveLength(0);
+});

@@ -127,6 +127,10 @@ describe('a decision', () => {
     expect(await decided({ rule: null })).toMatchObject(invalid);
     expect(await decided({ words: ' \u200B' })).toMatchObject(invalid);
     expect(await decided({ until: until ? null : nextWeek })).toMatchObject(invalid);
+    const endless = queryAs(
+      staff,
+    )`select desk_decide(${id}, ${measure}, 'spam', 'Ads', 'infinity')`;
+    expect(await errorOf(endless)).toMatchObject({ code: expect.stringMatching('22023|23514') });
     expect(await decided({ rule: 'taste' })).toMatchObject({
       code: ['restore', 'hold'].includes(measure) ? '22023' : '23514',
     });
@@ -190,6 +194,39 @@ describe('a decision that is undone', () => {
     expect(await errorOf(undo(other, decision))).toMatchObject({ code: 'PT409' });
     await deliver();
     expect(await errorOf(undo(staff, decision))).toMatchObject({ code: 'PT409' });
+  });
+
+  it('takes what was reported meanwhile into its case', async () => {
+    const staff = await make.staff();
+    const { drop, id } = await reportedDrop(await reportersThatCount());
+    const decision = await decide(staff, id, 'limit');
+    for (const reporter of await reportersThatCount()) await make.report(reporter, drop);
+    const later = await caseOf(drop);
+    await undo(staff, decision);
+    expect(await caseOf(drop)).toBe(id);
+    expect((await open(staff, id)).case).toMatchObject({ report_count: 6, reasons: { spam: 6 } });
+    const left = await sql`
+      select from reports where case_id <> ${id}
+      union all select from report_evidence where case_id <> ${id} or kept_until is not null
+      union all select from decisions where case_id <> ${id}
+      union all select from private.cases where id = ${later}`;
+    expect(left).toHaveLength(0);
+  });
+
+  it('leaves the same measure of another decision in force', async () => {
+    const [staff, other] = [await make.staff(), await make.staff()];
+    const { drop, owner, id } = await reportedDrop([await make.person()]);
+    await decide(staff, id, 'label');
+    await make.report(await make.person(), drop);
+    await undo(other, await decide(other, await caseOf(drop), 'label'));
+    expect(await sql`select from voice_drops where id = ${drop.id} and is_sensitive`).toHaveLength(
+      1,
+    );
+    const replaced = await decide(staff, await caseOf(drop), 'suspend', { until: nextWeek });
+    await reportPerson(await make.person(), owner);
+    await decide(other, await caseOf(owner), 'suspend', { until: nextWeek });
+    expect(await errorOf(undo(staff, replaced))).toMatchObject({ code: 'PT409' });
+    expect(await restrictionOf(owner)).toBe('suspended');
   });
 });
 

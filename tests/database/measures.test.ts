@@ -278,6 +278,15 @@ describe('a removed comment', () => {
   const notified = async ({ owner }: Drop) =>
     (await queryAs(owner)`select from notifications where type = 'comment'`).length;
 
+  it('gets no reply, also not from its author, who sees it', async () => {
+    const { drop, comment } = await scene();
+    await apply('comment', comment, 'remove');
+    const reply = queryAs(comment.author)`
+      insert into voice_drop_comments (voice_drop_id, user_id, parent_comment_id, content)
+      values (${drop.id}, ${comment.author.id}, ${comment.id}, 'Cruel words')`;
+    expect(await errorOf(reply)).toMatchObject({ code: '23503' });
+  });
+
   it('is read by its author alone, and is not counted, until it is restored', async () => {
     const made = await scene();
     const { drop, comment } = made;

@@ -3,6 +3,7 @@ const actNames: Readonly<Record<string, string>> = {
   'add-staff': 'Added to the staff',
   'change-role': 'Changed the role',
   'remove-staff': 'Removed from the staff',
+  'open-case': 'Opened a case',
   'open-messages': 'Opened the messages',
   'show-sender': 'Showed the anonymous sender',
   'hide-hashtag': 'Hid the hashtag',
