@@ -95,12 +95,8 @@ begin
       event.reached := private.notify_of_decision(event.subject, event.reached, batch_size);
       is_done := event.reached is null;
     elsif event.kind = 'print' then
-      -- The function that is called deletes the event. If it fails, it is called again.
-      is_done := not private.request_print(event.subject);
-      if not is_done then
-        perform private.postpone_event(event);
-        return true;
-      end if;
+      perform private.request_prints();
+      return true;
     else
       is_done := private.approve_requests(batch_size, event.subject) = 0;
     end if;

@@ -143,21 +143,36 @@ as $$
 $$;
 comment on function private.posted_clip is 'The clip of a drop or a comment; null if it is gone.';
 
-create function private.request_print(subject uuid) returns boolean
+-- Several in one call, so that where many people post, prints delay neither each other nor other events.
+create function private.request_prints(batch_size int default 10) returns void
 language plpgsql
 set search_path = ''
 as $$
 declare
-  path constant text := (private.posted_clip(subject)).path;
+  event private.outbox;
+  path text;
+  clips jsonb := '[]';
 begin
-  if path is not null then
-    perform private.call_server_function('clip-print', jsonb_build_object('subject', subject, 'path', path));
+  for event in
+    select * from private.outbox
+    where kind = 'print' and due <= now() order by due, id limit batch_size for update skip locked
+  loop
+    path := (private.posted_clip(event.subject)).path;
+    if path is null then
+      delete from private.outbox where id = event.id;
+    else
+      clips := clips || jsonb_build_object('subject', event.subject, 'path', path);
+      -- The print that is stored ends the event.
+      perform private.postpone_event(event);
+    end if;
+  end loop;
+  if clips <> '[]' then
+    perform private.call_server_function('clip-print', jsonb_build_object('clips', clips));
   end if;
-  return path is not null;
 end
 $$;
-comment on function private.request_print is
-  'Calls the function that computes the print of a drop or a comment. Returns false if it is gone.';
+comment on function private.request_prints is
+  'Calls the function that computes prints for the clips that have waited for longest.';
 
 create function private.print_similarity(one bit varying, other bit varying) returns double precision
 language sql immutable

@@ -102,6 +102,8 @@ describe('a drop', () => {
     expect((await get(`/functions/v1/page-preview?path=/voice-drop/${id}`)).text).not.toContain(
       'Gone words',
     );
+    // Other drops have the same clip, and would be held.
+    await sql`select private.revert_measure('drop', ${id}, ${measure})`;
   });
 });
 

@@ -8,9 +8,18 @@ import { decodeClip } from './decode-clip.ts';
 /** How much of a clip is compared, seconds. */
 const COMPARED = 120;
 
+interface Clip {
+  /** The drop or comment. */
+  readonly subject: string;
+  readonly path: string;
+}
+
+const isClip = (value: unknown): value is Clip =>
+  isRecord(value) && typeof value.subject === 'string' && typeof value.path === 'string';
+
 /**
- * Computes the print of a clip and stores it: `POST {subject, path}` with the secret key as `apikey`. The database calls
- * it for an event of the outbox, which it repeats until the print is stored.
+ * Computes the prints of clips and stores them: `POST {clips: [{subject, path}]}` with the secret key as `apikey`. The
+ * database calls it for events of the outbox, again for those of which no print was stored.
  */
 export async function handle(
   request: Request,
@@ -24,20 +33,21 @@ export async function handle(
     );
   }
   const body: unknown = await request.json();
-  if (!isRecord(body) || typeof body.subject !== 'string' || typeof body.path !== 'string') {
-    return Response.json(
-      { code: 'invalid_request', message: 'Send {subject, path}.' },
-      { status: 400 },
-    );
+  const clips = isRecord(body) && Array.isArray(body.clips) ? body.clips.filter(isClip) : [];
+  for (const { subject, path } of clips) {
+    try {
+      const print = await printOf(path, await load(server, path));
+      await server.call('POST', '/rest/v1/rpc/store_clip_print', { subject, print });
+    } catch (cause) {
+      console.error(`clip-print: ${path} has no print yet: ${String(cause)}`);
+    }
   }
-  const { subject, path } = body;
-  const print = await printOf(path, await load(server, path));
-  await server.call('POST', '/rest/v1/rpc/store_clip_print', { subject, print });
   return new Response(null, { status: 204 });
 }
 
 async function load(server: ServerApi, path: string): Promise<Uint8Array> {
-  const response = await server.send('GET', `/storage/v1/object/${BUCKET}/${path}`, {}, null);
+  const address = `/storage/v1/object/${BUCKET}/${path}`;
+  const response = await server.send('GET', address, {}, null);
   if (!response.ok) {
     await response.body?.cancel();
     throw new ServerError(`storage answered ${response.status}`);
