@@ -65,14 +65,14 @@ begin
     select from auth.sessions
     where id = (auth.jwt() ->> 'session_id')::uuid and user_id = auth.uid() and aal = 'aal2'
       and (not_after is null or not_after > now())
-  ) then
+  ) or not private.may_write() then
     return null;
   end if;
   return own_role;
 end
 $$;
 comment on function private.staff_role is
-  'The caller''s role as staff, for policies. Null for everybody else, and for staff whose session has not verified a second factor.';
+  'The caller''s role as staff, for policies. Null for everybody else, and for staff who are suspended or banned, or whose session has not verified a second factor.';
 grant execute on function private.staff_role to authenticated;
 
 create function private.require_staff(minimum text default 'moderator') returns uuid
@@ -87,6 +87,7 @@ begin
   elsif verified_role is not null then
     raise exception 'Only admins can do this.' using errcode = 'PT403';
   elsif exists (select from private.staff where user_id = auth.uid()) then
+    perform private.require_may_write();
     raise exception 'The desk takes your second factor.' using errcode = 'PT403', hint = 'aal2';
   end if;
   raise exception 'Not found' using errcode = 'PT404';

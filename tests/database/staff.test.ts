@@ -77,6 +77,17 @@ describe('the desk', () => {
     expect(await queryAs(staff)`select * from desk_staff()`).toHaveLength(1);
   });
 
+  it('takes nobody of the staff who is suspended', async () => {
+    const staff = await make.staff('admin');
+    await sql`insert into private.restrictions ${sql({ user_id: staff.id, kind: 'suspended' })}`;
+    for (const call of await procedures()) {
+      expect([call, await errorOf(queryAs(staff)`${sql.unsafe(call)}`)]).toMatchObject([
+        call,
+        { ...refused, message: 'Your account is suspended. You can read why, and appeal.' },
+      ]);
+    }
+  });
+
   it('has no table that a role of the API may read or change', async () => {
     const rows = await sql`
       select relname, role from pg_class, unnest(array['anon', 'authenticated', 'service_role']) as role
