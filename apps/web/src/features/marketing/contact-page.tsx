@@ -33,7 +33,7 @@ export function ContactPage() {
             A question, a fault, a worry about someone’s safety: tell us what happened and where.
           </p>
           <p className="mt-4 max-w-sm text-ink-soft">
-            For what has to reach us for certain, such as asking for a copy of your data,{' '}
+            For what has to reach us for certain, such as a question about your data,{' '}
             <ContactPhrase />.
           </p>
         </div>

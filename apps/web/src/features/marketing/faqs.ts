@@ -114,9 +114,14 @@ export const faqs: readonly FaqCategory[] = [
           'Next to nothing. A play counts at most once a minute for the same listener and drop, so we note it for that minute, and wipe the note within the hour. Only your browser stores where you stopped in the middle of a voice drop, which ones you listened to until the end, and which ones are in your queue. For Hot and Trending, where each account counts once, we keep a code for two days. It is made from your account, the voice drop and a secret of the day; within an hour after that we wipe code and secret, and only numbers are left. There is no listening history, no analytics and no advertising.',
       },
       {
+        question: 'Can I have a copy of my data?',
+        answer:
+          'Settings, Security, Download my data. Your browser makes a ZIP file of all that you made here and that was sent to you, clips included, with a page that explains it. It opens without a network. We mail you that it was made, in case it was not you.',
+      },
+      {
         question: 'How do I delete everything?',
         answer:
-          'Settings, Security, Delete account. Your profile, voice drops, their audio, comments, likes, bookmarks and sessions are removed at once and for good. What remains are entries of the audit log, for 90 days, a code of your username, for a year at most, what server logs and older backups hold, and recordings in your other browsers. The Privacy Policy has the details.',
+          'Settings, Security, Delete account. Your profile, voice drops, their audio, comments, likes, bookmarks and sessions are removed at once and for good. What remains are entries of the audit log, for 90 days, a code of your username, for a year at most, what was reported and decided, for six months, what server logs and older backups hold, and recordings in your other browsers. The Privacy Policy has the details.',
       },
     ],
   },

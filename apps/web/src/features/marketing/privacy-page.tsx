@@ -221,10 +221,15 @@ export function PrivacyPage() {
             delete the voice drop; within an hour after that they are wiped.
           </li>
           <li>
-            <strong>Comments that somebody has reported</strong> as they were then, with their clip,
-            for 90 days, also if you delete them meanwhile; only the people who run this site can
-            open them. The clip is deleted with your account. Within an hour after that time both
-            are wiped.
+            <strong>What somebody has reported</strong> as it was then, with its clip, until six
+            months after it was decided about, also if you delete it or your account meanwhile: the
+            law requires that decisions can be explained and contested. Only the people who run this
+            site can open it. Within an hour after that time it is wiped.
+          </li>
+          <li>
+            <strong>Decisions about you</strong> and what you posted, with your appeals, for six
+            months, and as long as they are in force. If you delete your account, they are kept for
+            that time without your words.
           </li>
           <li>
             <strong>Of a clip that was removed</strong> by the people who run this site, a hash of
@@ -339,7 +344,7 @@ export function PrivacyPage() {
           other cookies, which is why we do not ask about them.
         </p>
       </LegalSection>
-      <LegalSection id="delete" title="How to delete everything">
+      <LegalSection id="delete" title="How to delete everything, or take it with you">
         <p>
           Single things: Delete is in the menu of a voice drop, and below a comment as long as you
           can read it. Everything: Settings, Security, Delete account. If you signed in more than
@@ -352,13 +357,16 @@ export function PrivacyPage() {
         </p>
         <p>
           What remains are the entries of the audit log until their 90 days are over, the code of
-          your username for a year at most, what the moderators’ log says about your account, and
-          what server logs and older backups hold. Recordings that you never posted remain in your
-          other browsers and on your other devices; clear this site’s data there to remove them.
+          your username for a year at most, what the moderators’ log says about your account, what
+          was reported and decided, for six months as described above, and what server logs and
+          older backups hold. Recordings that you never posted remain in your other browsers and on
+          your other devices; clear this site’s data there to remove them.
         </p>
         <p>
-          For a copy of what we have about you, or to have something corrected that you cannot
-          change yourself, <ContactPhrase />.
+          A copy of all that you made here and that was sent to you, clips included: Settings,
+          Security, Download my data. It is made on your device, and we mail you that it was made,
+          in case it was not you. To have something corrected that you cannot change yourself,{' '}
+          <ContactPhrase />.
         </p>
       </LegalSection>
       <LegalSection id="age" title="Age">
