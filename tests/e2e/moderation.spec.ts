@@ -1,5 +1,5 @@
 import { Authenticator } from '@undertone/test-support/authenticator';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import postgres from 'postgres';
 import { apiClient, storeSession, type Account } from './accounts.ts';
 import { expectAccessible } from './accessibility.ts';
@@ -37,12 +37,12 @@ async function deliverNotices(sql: postgres.Sql): Promise<void> {
   while ((await sql`select private.deliver_batch() as is_due`)[0]?.is_due);
 }
 
-/** Waits for a notification. */
-async function expectNotice(page: Page, text: string | RegExp): Promise<void> {
+/** Waits for a notification. @returns its row */
+async function expectNotice(page: Page, text: string): Promise<Locator> {
   await page.goto('/notifications');
-  await expect(
-    page.getByRole('main').getByRole('listitem').filter({ hasText: text }),
-  ).toBeVisible();
+  const row = page.getByRole('main').getByRole('listitem').filter({ hasText: text });
+  await expect(row).toBeVisible();
+  return row;
 }
 
 test('a drop that three people report is hidden, removed, and restored with its counts after an appeal', async ({
@@ -95,14 +95,15 @@ test('a drop that three people report is hidden, removed, and restored with its 
     });
 
     await deliverNotices(sql);
-    await expectNotice(ada.page, 'removed your voice drop');
     await expectNotice(ben.page, 'has acted on the voice drop that you reported');
     expect(await likesOf(ben), 'nobody else sees it').toEqual([]);
 
     await test.step('another moderator upholds the appeal', async () => {
-      const { data } = await ada.client.from('decisions').select('id').eq('measure', 'remove');
-      const decision = data?.[0]?.id ?? '';
-      await ada.client.rpc('appeal', { decision, words: 'It names nobody.' }).throwOnError();
+      await (await expectNotice(ada.page, 'removed your voice drop')).getByRole('link').click();
+      await expect(ada.page.getByText('It gives away where')).toBeVisible();
+      await ada.page.getByLabel('Why is it wrong?').fill('It names nobody.');
+      await ada.page.getByRole('button', { name: 'Send appeal' }).click();
+      await expect(ada.page.getByText('Your appeal was sent')).toBeVisible();
       await openDesk(noor, backend, sql, await register('noor'));
       await mira.goto('/desk/queue?kind=appeal');
       await expect(mira.getByText('No such cases')).toBeVisible();
@@ -115,7 +116,12 @@ test('a drop that three people report is hidden, removed, and restored with its 
     });
 
     await deliverNotices(sql);
-    await expectNotice(ada.page, 'decided for you on your appeal');
+    await (
+      await expectNotice(ada.page, 'decided for you on your appeal')
+    )
+      .getByRole('link')
+      .click();
+    await expect(ada.page.getByText('You are right.')).toBeVisible();
     expect(await likesOf(ben)).toEqual([{ counts: { like_count: 1 } }]);
     const { count } = await ben.client
       .from('voice_drops')

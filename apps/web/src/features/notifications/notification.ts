@@ -27,6 +27,8 @@ export interface Notification {
   dropId: string | undefined;
   /** The comment that it is about; undefined for a like, a follow and a new drop. */
   commentId: string | undefined;
+  /** The decision of a statement. */
+  decisionId: string | undefined;
   read: boolean;
   /** The database's ISO 8601 text with microseconds, which cursors need. */
   createdAt: string;
@@ -67,6 +69,7 @@ export function notificationFromRow(row: NotificationRow): Notification {
     content: contentOf(type, row) ?? undefined,
     dropId: row.reference_id ?? undefined,
     commentId: row.comment_id ?? undefined,
+    decisionId: row.decision_id ?? undefined,
     read: row.read,
     createdAt: row.created_at,
   };
@@ -93,8 +96,11 @@ const actionOf = (
     : actionWords(type, drop?.user_id === recipient_id);
 };
 
-/** The link of a notification: the drop, with the comment in sight that it is about, or the follower's profile. */
-export function linkOf({ type, dropId, commentId, actorUsername }: Notification) {
+/** The link of a notification: a statement, the drop, with the comment in sight that it is about, or the follower's profile. */
+export function linkOf({ type, dropId, commentId, decisionId, actorUsername }: Notification) {
+  if (type === 'statement' && decisionId !== undefined) {
+    return linkOptions({ to: '/statements/{-$id}', params: { id: decisionId } });
+  }
   if (dropId !== undefined) {
     const isAboutComment = type === 'comment' || type === 'mention';
     return linkOptions({

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Card } from '#ui/card.tsx';
 import { AppealContent } from './appeal-content.tsx';
 import type { CaseFile } from './case.ts';
@@ -22,7 +23,7 @@ export function CaseContent({ file }: { file: CaseFile }) {
     default:
       return (
         <>
-          {kind === 'hold' && <HoldReason details={details} />}
+          <FoundReason kind={kind} details={details} />
           {/* The latest first: a drop may have been changed between two reports. */}
           {file.evidence.toReversed().map((evidence, index) => (
             <EvidenceCard
@@ -38,18 +39,34 @@ export function CaseContent({ file }: { file: CaseFile }) {
   }
 }
 
-/** Why a drop is held: what found it says so in its details. */
-function HoldReason({ details }: Pick<CaseFile['case'], 'details'>) {
-  const { words, reason } = details;
-  const found = Array.isArray(words) ? words.join(', ') : words;
+/** Why the machine has opened a case, or holds a drop: what found it says so in its details. */
+function FoundReason({ kind, details }: Pick<CaseFile['case'], 'kind' | 'details'>) {
+  const { words, reason, copyOf } = details;
+  const found = Array.isArray(words) ? words.join(', ') : (words ?? '');
+  const isCopy = kind === 'hold' || reason !== undefined;
+  if (found === '' && !isCopy) return null;
   return (
     <Card className="p-4! text-[0.9375rem]">
-      {found !== undefined && found !== '' ? (
+      {found === '' ? (
+        <p>
+          {reason ?? 'It is held automatically.'}
+          {typeof copyOf === 'string' && (
+            <>
+              {' '}
+              <Link
+                to="/desk/$"
+                params={{ _splat: `queue/${copyOf}` }}
+                className="rounded-sm underline underline-offset-3"
+              >
+                The earlier case
+              </Link>
+            </>
+          )}
+        </p>
+      ) : (
         <p dir="auto">
           Held because of the words <strong className="font-medium">{found}</strong>
         </p>
-      ) : (
-        <p>{reason ?? 'Held because it sounds like a clip that was removed before.'}</p>
       )}
     </Card>
   );

@@ -77,9 +77,9 @@ export interface CaseDetails {
   address?: string;
   words?: string | string[];
   factorSince?: string;
-  /** Of a hold: why. */
+  /** Of a hold: the words that hold it are in `words`, or why its clip does, and the case of the removed clip. */
   reason?: string;
-  [other: string]: unknown;
+  copyOf?: string | null;
 }
 
 /** What was reported, as it was then. */

@@ -95,6 +95,7 @@ async function openDesk(path: string, answers = {}) {
     ...memberBackend,
     'POST /rest/v1/rpc/desk_role': () => json('moderator'),
     'GET /auth/v1/user': () => json(sessionOf('mira', { factors: [app] }).user),
+    'POST /rest/v1/rpc/desk_assign': () => new Response(null, { status: 204 }),
     [QUEUE]: () =>
       json({
         cases: [caseRow('a'), caseRow('b')],

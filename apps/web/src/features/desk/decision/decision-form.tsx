@@ -1,3 +1,4 @@
+import { countCharacters, truncateText } from '@undertone/domain/characters';
 import { statementWords } from '@undertone/domain/decision-words';
 import {
   GUIDELINE_RULE_IDS,
@@ -14,7 +15,7 @@ import { Form } from '#ui/form.tsx';
 import { Select } from '#ui/select.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { TitledCard } from '#ui/titled-card.tsx';
-import { useDecide } from '#features/desk/cases/case-mutations.ts';
+import { useAssign, useDecide } from '#features/desk/cases/case-mutations.ts';
 import type { CaseFile, Measure } from '#features/desk/cases/case.ts';
 import { listReasons } from '#features/desk/cases/reasons.ts';
 import { useDeskKeys } from '#features/desk/use-desk-keys.ts';
@@ -43,12 +44,17 @@ export function DecisionForm({ file, userId, onDone }: DecisionFormProps) {
   const { draft, change, clear } = useDecisionDraft(userId, id);
   const { remember } = useLastDecision(userId);
   const decide = useDecide();
+  const assign = useAssign();
   const [problems, setProblems] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
 
   const measure = measures.find((each) => each === draft.measure);
 
   const choose = (chosen: Measure) => {
+    // So that nobody else decides it meanwhile. Who has it already is shown, and the server refuses the decision.
+    if (file.case.assignedTo === null && file.case.closedAt === null) {
+      assign.mutate({ caseId: id, mine: true });
+    }
     const rule = draft.rule ?? suggestedRule(file);
     setProblems({});
     change({
@@ -199,18 +205,19 @@ function DecisionFields({ file, measure, draft, problems, onChange }: DecisionFi
       {isRead(file, measure) && (
         <Field
           label={kind === 'appeal' ? 'Answer' : 'Reasons'}
-          hint="The person reads this, and nothing about who has reported it"
+          hint="The person reads this, and not who has reported it"
           error={problems.words}
-          counter={`${words.length}/${DECISION_WORDS_MAX_LENGTH}`}
+          counter={`${countCharacters(words)}/${DECISION_WORDS_MAX_LENGTH} characters`}
         >
           {(control) => (
             <Textarea
               {...control}
               name="words"
               rows={3}
-              maxLength={DECISION_WORDS_MAX_LENGTH}
               value={words}
-              onChange={(event) => onChange({ words: event.currentTarget.value })}
+              onChange={({ currentTarget: { value } }) =>
+                onChange({ words: truncateText(value, DECISION_WORDS_MAX_LENGTH) })
+              }
             />
           )}
         </Field>
