@@ -20,6 +20,7 @@ const benchmarks = [
   'tests/e2e/bench/first-opening.bench.ts',
   'tests/e2e/bench/slow-connection.bench.ts',
   'tests/e2e/bench/posting.bench.ts',
+  'tests/e2e/bench/data-export.bench.ts',
   'tests/e2e/bench/phone.bench.ts',
 ];
 

@@ -53,11 +53,6 @@ const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.staff_log':
       'id staff_id staff_name act subject_kind subject_id person_id reason before after at',
   },
-  'is about the work of staff, who read it on the desk': {
-    'private.staff': 'user_id role added_by added_at',
-    'private.staff_log':
-      'id staff_id staff_name act subject_kind subject_id person_id reason before after at',
-  },
   'is a secret': {
     'public.push_subscriptions': 'endpoint p256dh auth_secret',
     'private.account_keys': 'user_id key',

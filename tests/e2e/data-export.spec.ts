@@ -16,7 +16,10 @@ import { readZip } from './read-zip.ts';
 import { block, comment, follow, giveAvatar, like, updateProfile } from './seed.ts';
 
 // The service worker passes the archive on to the browser's downloads.
-test.use({ serviceWorkers: 'allow' });
+test.use({
+  serviceWorkers: 'allow',
+  expectedErrors: [/^A part of the data could not be read\. TypeError: Failed to fetch/],
+});
 
 /** Sends a clip of a second through the API. */
 async function sendClip(from: Account, to: Account, anonymous: boolean): Promise<void> {
@@ -45,6 +48,28 @@ async function acceptAll({ id, client }: Account): Promise<void> {
     await client.rpc('accept_conversation', { conversation }).throwOnError();
   }
 }
+
+/** Chooses a file of the site's own, instead of one that the system's dialog would ask for. */
+const chooseOwnFile = () => {
+  const showSaveFilePicker = async ({ suggestedName }: { suggestedName: string }) => {
+    const folder = await navigator.storage.getDirectory();
+    return folder.getFileHandle(suggestedName, { create: true });
+  };
+  Object.assign(window, { showSaveFilePicker });
+};
+
+/** The files of the site's own, by name, as text in which each character is a byte. */
+const ownFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const folder = await navigator.storage.getDirectory();
+    const files: Record<string, string> = {};
+    for await (const [name, handle] of folder.entries()) {
+      if (!(handle instanceof FileSystemFileHandle)) continue;
+      const bytes = new Uint8Array(await (await handle.getFile()).arrayBuffer());
+      files[name] = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+    }
+    return files;
+  });
 
 /** Downloads the data as a browser without a file picker does. */
 async function download(page: Page, password: string) {
@@ -141,6 +166,28 @@ test('a member downloads all their data after giving the password again: every c
     await expectAccessible(unpacked, 'the page of a copy');
     await unpacked.getByRole('link', { name: 'data/comments-on-your-drops.json' }).click();
     await expect(unpacked.getByText('Which roof?')).toBeVisible();
+  });
+
+  await test.step('to a chosen file, a copy goes on after a lost connection, and leaves no file when it is cancelled', async () => {
+    const other = await page.context().newPage();
+    await other.addInitScript(chooseOwnFile);
+    await other.goto('/settings');
+    await other.getByRole('button', { name: 'Download my data' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Download my data' });
+    await other.route(/object\/sign\/.*token=/, (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    await expect(dialog.getByText('Undertone does not answer')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible();
+    await expect.poll(() => ownFiles(other)).toEqual({});
+
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    await expect(dialog.getByText('Undertone does not answer')).toBeVisible();
+    await other.unroute(/object\/sign\/.*token=/);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.getByText('Unpack it, and open index.html')).toBeVisible();
+    const written = Buffer.from((await ownFiles(other))[name] ?? '', 'latin1');
+    expect([...readZip(written).keys()]).toEqual([...files.keys()]);
   });
 
   await test.step('nothing is about those who blocked, muted, reported or wrote anonymously', () => {
