@@ -133,7 +133,7 @@ declare
   span constant interval := private.count_acts(act_done, amount);
 begin
   -- Reading, and what an account's owner settles with the product alone, is open to people who are suspended.
-  if act_done not in ('read', 'conversation', 'push', 'push test', 'mail') then
+  if act_done not in ('read', 'conversation', 'push', 'push test', 'mail', 'export') then
     perform private.require_may_write();
   end if;
   if span is null then

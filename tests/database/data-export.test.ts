@@ -56,6 +56,13 @@ describe('a copy of one’s data', () => {
     await expect(begin({ ...other, session: me.session })).rejects.toMatchObject(refused);
   });
 
+  it.each(['suspended', 'banned'])('is made by people who are %s', async (kind) => {
+    const me = await signIn(await make.person(), 'password');
+    const until = kind === 'suspended' ? '2999-01-01T00:00:00Z' : null;
+    await sql`insert into private.restrictions ${sql({ user_id: me.id, kind, until })}`;
+    expect(await begin(me)).toHaveProperty('account_acts');
+  });
+
   it('is limited for an account', async () => {
     const me = await signIn(await make.person(), 'password');
     for (let count = 0; count < ACT_LIMITS.export['1 hour']; count += 1) await begin(me);
