@@ -51,8 +51,10 @@ begin
   raise exception '%', case
     when restriction.kind = 'banned' then 'Your account is banned. You can read why, and appeal.'
     when restriction.until is null then 'Your account is suspended. You can read why, and appeal.'
-    else 'Your account is suspended until ' || to_char(restriction.until at time zone 'UTC', 'FMDD FMMonth YYYY')
-      || '. You can read why, and appeal.'
+    -- It ends when a day of UTC has ended.
+    else 'Your account is suspended until the end of ' || to_char(
+      (restriction.until - interval '1 second') at time zone 'UTC', 'FMDD FMMonth YYYY'
+    ) || '. You can read why, and appeal.'
   end
     using errcode = 'insufficient_privilege';
 end

@@ -108,12 +108,12 @@ describe('a drop', () => {
 });
 
 describe('a person who is suspended', () => {
-  const sentence = /^Your account is suspended until 5 March 2100\. .*appeal\.$/;
+  const sentence = /^Your account is suspended until the end of 5 March 2100\. .*appeal\.$/;
   let bob: Person;
 
   beforeAll(async () => {
     bob = await signUp(backend, 'bob');
-    await sql`select private.apply_measure('person', ${bob.id}, 'suspend', '2100-03-05 12:00+00')`;
+    await sql`select private.apply_measure('person', ${bob.id}, 'suspend', '2100-03-06 00:00+00')`;
   });
 
   it('is answered with 403 and a sentence by rest, storage and functions', async () => {

@@ -630,8 +630,10 @@ describe('a person who is suspended or banned', () => {
     const scene = await takePart();
     const attempt = () =>
       database.as(scene.me, (sql) => forbidden['INSERT voice_drop_likes']!(sql, scene));
-    await apply('person', scene.me, 'suspend', '2100-03-05 12:00+00');
-    await expect(attempt()).rejects.toThrow('Your account is suspended until 5 March 2100.');
+    await apply('person', scene.me, 'suspend', '2100-03-06 00:00+00');
+    await expect(attempt()).rejects.toThrow(
+      'Your account is suspended until the end of 5 March 2100.',
+    );
     await apply('person', scene.me, 'suspend', '2020-03-05');
     await attempt();
     expect(await queryAs(scene.me)`select * from own_restriction()`).toHaveLength(0);

@@ -86,8 +86,9 @@ export function CommunityGuidelinesPage() {
             <strong>First offense:</strong> a warning that says what it was.
           </li>
           <li>
-            <strong>Second offense:</strong> a temporary restriction, or the removal of what was
-            posted.
+            <strong>Second offense:</strong> a temporary restriction, in which you can listen but
+            not post, or the removal of what was posted. What does not suit everyone may be labelled
+            as sensitive, or taken out of lists and search.
           </li>
           <li>
             <strong>Serious or repeat offenses:</strong> suspension or a ban. Threats and sexual
@@ -95,7 +96,9 @@ export function CommunityGuidelinesPage() {
           </li>
         </ul>
         <p>
-          If you think that we got it wrong, <ContactPhrase />, and we look at it again.
+          You read what we decided, under which rule and why, on a statement in the app. If you
+          think that we got it wrong, appeal there within six months, and we look at it again,
+          somebody else than before where that is possible. For everything else, <ContactPhrase />.
         </p>
       </LegalSection>
       <LegalSection id="age" title="Age">

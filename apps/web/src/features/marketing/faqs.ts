@@ -136,7 +136,12 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'What happens when someone breaks the rules?',
         answer:
-          'The first offense brings a warning, the second a temporary restriction or the removal of what was posted. Serious or repeated offenses end in a suspension or a ban.',
+          'The first offense brings a warning, the second a temporary restriction or the removal of what was posted. Serious or repeated offenses end in a suspension or a ban. Each time you get a statement that says what it was about, which rule, whether it was reported, and for how long. You can appeal from it within six months. While you are suspended you can read, listen and delete; while you are banned you can read the statement, appeal, download your data and delete your account.',
+      },
+      {
+        question: 'What is a sensitive voice drop?',
+        answer:
+          'One that not everyone wants to hear unprepared. Whoever posts it can say so in the form or later in its menu, and our team can label it. It plays only after another press, also in a queue and with Play all, and link previews leave it out.',
       },
       {
         question: 'How old do I have to be?',

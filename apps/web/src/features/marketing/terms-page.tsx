@@ -97,7 +97,8 @@ export function TermsPage() {
         </ul>
         <p>
           Anything that puts somebody in danger is removed as soon as we know of it, whatever the
-          step. If you think that we were wrong, <ContactPhrase />, and we look at it again.
+          step. You read in the app what we decided and why. If you think that we were wrong, appeal
+          there within six months, and we look at it again; or <ContactPhrase />.
         </p>
       </LegalSection>
       <LegalSection id="ending" title="Leaving">

@@ -112,7 +112,7 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
         />
         <Switch
           label="Sensitive"
-          hint="Plays only after another press, and is left out of previews and podcast feeds."
+          hint="Plays only after another press. Link previews leave it out."
           checked={draft.isSensitive}
           disabled={isPosting}
           onChange={(isSensitive) => view.edit({ isSensitive })}
