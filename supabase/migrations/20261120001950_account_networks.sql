@@ -49,6 +49,39 @@ end;
 comment on function private.unmapped_address is
   'The IPv4 address that is mapped into an IPv6 address, as servers that listen on both receive it; other addresses unchanged.';
 
+create function private.network_of(address inet) returns text
+language sql immutable strict
+return (
+  select network(set_masklen(plain, case family(plain) when 4 then 24 else 48 end))::text
+  from private.unmapped_address(address) as plain
+);
+comment on function private.network_of is 'The /24 (IPv4) or /48 (IPv6) of an address.';
+
+create function private.key_of_visitor(about text) returns uuid
+language sql stable
+return encode(substring(private.hash_network(about) for 16), 'hex')::uuid;
+comment on function private.key_of_visitor is
+  'The key in private.recent_acts of a network or a mail address: the beginning of its keyed hash.';
+
+-- Everybody without an address counts as one network.
+create function private.caller_network() returns uuid
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  headers constant jsonb := coalesce(nullif(current_setting('request.headers', true), ''), '{}');
+  address constant text := coalesce(
+    headers ->> 'cf-connecting-ip', split_part(headers ->> 'x-forwarded-for', ',', 1)
+  );
+begin
+  return private.key_of_visitor(
+    case when pg_input_is_valid(address, 'inet') then private.network_of(address::inet) else '' end
+  );
+end
+$$;
+comment on function private.caller_network is
+  'The key in private.recent_acts of the network from which a request came.';
+
 create function private.note_account_network() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -70,9 +103,7 @@ begin
   then
     return null;
   end if;
-  network_hash := private.hash_network(
-    network(set_masklen(address, case family(address) when 4 then 24 else 48 end))::text
-  );
+  network_hash := private.hash_network(private.network_of(address));
   insert into private.account_networks (user_id, network, joined_at)
   values (new.user_id, network_hash, account_created_at)
   on conflict (user_id) do nothing;

@@ -44,7 +44,10 @@ insert into private.act_limits values
   ('push test', '1 minute', 5, '1 hour', 20, 'sending tests', 'sent many tests'),
   ('mail', '1 minute', 5, '1 hour', 20, 'asking for mails', 'asked for many mails'),
   ('export', '1 hour', 5, '1 day', 10, 'downloading', 'downloaded your data often'),
-  ('report', '1 hour', 20, '1 day', 50, 'reporting', 'reported a lot');
+  ('report', '1 hour', 20, '1 day', 50, 'reporting', 'reported a lot'),
+  -- By networks and addresses, not by accounts.
+  ('contact', '1 hour', 5, '1 day', 10, 'writing', 'sent many messages'),
+  ('invitation', '1 hour', 20, '1 day', 50, 'trying codes', 'tried many codes');
 
 -- Unlogged: after a crash the counts start at 0. The table has no foreign key to profiles: a write
 -- locks its count first and the profile last, and would deadlock with the deletion of an account,
@@ -63,26 +66,23 @@ with (fillfactor = 50);
 
 comment on table private.recent_acts is
   'Numbers of recent acts of accounts, including acts that were undone. The counts expire at short_ends and long_ends.';
+comment on column private.recent_acts.user_id is
+  'The account; of visitors'' acts the beginning of a keyed hash of their network or mail address.';
 
 create index recent_acts_long_ends_idx on private.recent_acts (long_ends);
 
 alter table private.act_limits enable row level security;
 alter table private.recent_acts enable row level security;
 
--- Writes of the server, without an account, are not limited. The row is locked until the
--- transaction ends, so that concurrent acts do not all pass the limit.
-create function private.count_acts(act_done text, amount int) returns interval
-language plpgsql security definer
+-- The row is locked until the transaction ends, so that concurrent acts do not all pass the limit.
+create function private.count_acts_of(doer uuid, act_done text, amount int) returns interval
+language plpgsql
 set search_path = ''
 as $$
 declare
-  caller constant uuid := auth.uid();
   allowed private.act_limits;
   taken private.recent_acts;
 begin
-  if caller is null then
-    return null;
-  end if;
   select * into strict allowed from private.act_limits where act = act_done;
   if amount > allowed.long_max then
     return allowed.long;
@@ -91,7 +91,7 @@ begin
   end if;
 
   insert into private.recent_acts as acts (user_id, act, short_count, short_ends, long_count, long_ends)
-  values (caller, act_done, amount, now() + allowed.short, amount, now() + allowed.long)
+  values (doer, act_done, amount, now() + allowed.short, amount, now() + allowed.long)
   on conflict (user_id, act) do update set
     short_count = excluded.short_count
       + case when acts.short_ends > now() then acts.short_count else 0 end,
@@ -103,7 +103,7 @@ begin
     and (acts.long_ends <= now() or acts.long_count + excluded.long_count <= allowed.long_max)
   returning * into taken;
   if not found then
-    select * into taken from private.recent_acts where user_id = caller and act = act_done;
+    select * into taken from private.recent_acts where user_id = doer and act = act_done;
     return case
       when taken.long_ends > now() and taken.long_count + amount > allowed.long_max then allowed.long
       else allowed.short
@@ -121,35 +121,58 @@ begin
   return null;
 end
 $$;
-comment on function private.count_acts is
-  'Counts acts of the caller. If they exceed a limit, counts nothing and returns the time for which it applies.';
+comment on function private.count_acts_of is
+  'Counts acts. If they exceed a limit, counts nothing and returns the time for which it applies. A negative number takes counted acts back.';
+
+-- Writes of the server, without an account, are not limited.
+create function private.count_acts(act_done text, amount int) returns interval
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  return case when auth.uid() is not null then
+    private.count_acts_of(auth.uid(), act_done, amount)
+  end;
+end
+$$;
+comment on function private.count_acts is 'Counts acts of the caller, as private.count_acts_of does.';
+
+create function private.limit_sentence(act_done text, span interval) returns text
+language sql stable
+set search_path = ''
+as $$
+  select case span
+    when interval '1 minute' then 'You are ' || doing || ' very fast. Please wait a minute.'
+    when interval '1 hour' then 'You have ' || done || ' within the last hour. Please try again later.'
+    else 'You have ' || done || ' within the last day. Please try again tomorrow.'
+  end
+  from private.act_limits where act = act_done
+$$;
+comment on function private.limit_sentence is 'What somebody reads who has reached a limit.';
+
+create function private.refuse_beyond_limit(act_done text, span interval) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if span is not null then
+    -- PostgREST answers PT429 with the status 429, Too Many Requests.
+    raise exception '%', private.limit_sentence(act_done, span) using errcode = 'PT429';
+  end if;
+end
+$$;
+comment on function private.refuse_beyond_limit is 'Raises an error if the time of a reached limit is given.';
 
 create function private.consume_quota(act_done text, amount int) returns void
 language plpgsql security definer
 set search_path = ''
 as $$
-declare
-  allowed private.act_limits;
-  span constant interval := private.count_acts(act_done, amount);
 begin
   -- Reading, and what an account's owner settles with the product alone, is open to people who are suspended.
   if act_done not in ('read', 'conversation', 'push', 'push test', 'mail', 'export') then
     perform private.require_may_write();
   end if;
-  if span is null then
-    return;
-  end if;
-  select * into strict allowed from private.act_limits where act = act_done;
-  -- PostgREST answers PT429 with the status 429, Too Many Requests.
-  if span = interval '1 minute' then
-    raise exception 'You are % very fast. Please wait a minute.', allowed.doing
-      using errcode = 'PT429';
-  elsif span = interval '1 hour' then
-    raise exception 'You have % within the last hour. Please try again later.', allowed.done
-      using errcode = 'PT429';
-  end if;
-  raise exception 'You have % within the last day. Please try again tomorrow.', allowed.done
-    using errcode = 'PT429';
+  perform private.refuse_beyond_limit(act_done, private.count_acts(act_done, amount));
 end
 $$;
 comment on function private.consume_quota is

@@ -1,6 +1,6 @@
 -- Events whose effects are too large for the transaction of their cause, or leave the database. A trigger or
 -- function writes an event. Those without a target are delivered here: a job delivers what is due every few
--- seconds. Those with a target or a recipient leave the database: see the migrations deliveries and mails.
+-- seconds. Those with a target, and mails, leave the database: see the migrations deliveries and mails.
 
 create table private.outbox (
   id bigint generated always as identity primary key,
@@ -23,26 +23,26 @@ create table private.outbox (
       'drop', 'account-public', 'decision', 'print', 'notification', 'test',
       'message', 'message_request', 'anonymous_message',
       'mail-confirmation', 'mail-soon', 'mail-digest', 'mail-message', 'mail-sign-in',
-      'mail-factor', 'mail-export', 'mail-statement', 'mail-outcome'
+      'mail-factor', 'mail-export', 'mail-statement', 'mail-outcome', 'mail-contact'
     )
   ),
   constraint outbox_target_check check (
     (kind in ('notification', 'test', 'message', 'message_request', 'anonymous_message')) = (target is not null)
     and (target is null) = (topic is null)
-    and (kind like 'mail-%') = (recipient is not null)
+    and (kind like 'mail-%' and kind <> 'mail-contact') = (recipient is not null)
   ),
   constraint outbox_outcome_check check ((ended_at is null) = (outcome is null)),
   constraint outbox_kind_subject_key unique nulls not distinct (kind, subject, target)
 );
 
 comment on table private.outbox is
-  'Events that wait for their delivery. A delivered event is deleted, and one that fails for a day; those with a target or a recipient are deleted a week after their end.';
+  'Events that wait for their delivery. A delivered event is deleted, and one that fails for a day; those with a target, and mails, are deleted a week after their end.';
 comment on column private.outbox.subject is
   'The drop, comment, account, decision, notification, message or report of the event, without a foreign key: a delivery reads whether it still exists.';
 comment on column private.outbox.target is 'The device to which the event is sent.';
 comment on column private.outbox.topic is
   'The kind of the notification and its drop, or the conversation: a later message of a topic replaces the earlier one.';
-comment on column private.outbox.recipient is 'The account to which a mail is sent.';
+comment on column private.outbox.recipient is 'The account to which a mail is sent; null if its address is in the details.';
 comment on column private.outbox.details is
   'What a mail says that is stored nowhere else, and the conversation or the decision that it is about.';
 comment on column private.outbox.reached is
@@ -82,7 +82,7 @@ declare
   is_done boolean;
 begin
   select * into event from private.outbox
-  where target is null and recipient is null and ended_at is null and due <= now()
+  where target is null and kind not like 'mail-%' and ended_at is null and due <= now()
   order by due, id limit 1 for update skip locked;
   if not found then
     return false;

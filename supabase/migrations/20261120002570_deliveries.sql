@@ -93,7 +93,7 @@ set search_path = ''
 as $$
 begin
   perform from private.outbox
-  where num_nonnulls(target, recipient) > 0 and ended_at is null and due <= now() limit 1;
+  where (target is not null or kind like 'mail-%') and ended_at is null and due <= now() limit 1;
   if found then
     perform private.request_deliveries();
   end if;
@@ -335,7 +335,7 @@ begin
   from vault.decrypted_secrets where name = 'restored_at';
   if restored_at is not null then
     update private.outbox set ended_at = now(), outcome = 'given up'
-    where num_nonnulls(target, recipient) > 0 and ended_at is null
+    where (target is not null or kind like 'mail-%') and ended_at is null
       and created_at < restored_at - interval '1 hour';
   end if;
   -- One of each device, so that a slow one delays none but itself.

@@ -1,4 +1,4 @@
--- Mails: the events of the outbox that have a recipient. They are claimed and finished with the deliveries to
+-- Mails: the events of the outbox whose kinds begin with mail-. They are claimed and finished with the deliveries to
 -- devices.
 
 create function private.queue_mail() returns trigger
@@ -95,6 +95,9 @@ declare
   address constant private.mail_addresses := private.mail_address(event.recipient);
   items jsonb;
 begin
+  if event.kind = 'mail-contact' then
+    return event.details;
+  end if;
   select * into account from auth.users
   where id = event.recipient and email is not null and (banned_until is null or banned_until <= now());
   if not found or address.refused_at is not null then
@@ -214,9 +217,9 @@ declare
 begin
   for event in
     select * from (
-      select distinct on (recipient, kind) * from private.outbox as waiting
-      where recipient is not null and ended_at is null and waiting.due <= now()
-      order by recipient, kind, waiting.due, id
+      select distinct on (coalesce(recipient, subject), kind) * from private.outbox as waiting
+      where kind like 'mail-%' and ended_at is null and waiting.due <= now()
+      order by coalesce(recipient, subject), kind, waiting.due, id
     ) as first_of_each
     where not exists (
       select from private.outbox as claimed
@@ -255,10 +258,10 @@ begin
     update private.outbox
     set claimed_at = null, attempts = attempts + 1,
       due = now() + least(power(2, attempts), 60) * interval '1 minute'
-    where id = any (ids) and ended_at is null and recipient is not null;
+    where id = any (ids) and ended_at is null and kind like 'mail-%';
   else
     update private.outbox set ended_at = now(), outcome = finish_mails.outcome
-    where id = any (ids) and ended_at is null and recipient is not null;
+    where id = any (ids) and ended_at is null and kind like 'mail-%';
   end if;
 end
 $$;

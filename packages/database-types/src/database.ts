@@ -1552,6 +1552,10 @@ export type Database = {
         Args: { reason: string; role: string; username: string };
         Returns: undefined;
       };
+      desk_answer: {
+        Args: { case: string; is_mailed?: boolean; words: string };
+        Returns: undefined;
+      };
       desk_assign: { Args: { case: string; mine: boolean }; Returns: undefined };
       desk_case: { Args: { case: string }; Returns: Json };
       desk_decide: {
@@ -1776,6 +1780,10 @@ export type Database = {
           name: string;
           user_id: string;
         }[];
+      };
+      send_contact: {
+        Args: { category?: string; email: string; message: string; name: string; subject: string };
+        Returns: undefined;
       };
       send_mail_confirmation: { Args: Record<PropertyKey, never>; Returns: undefined };
       send_message: {

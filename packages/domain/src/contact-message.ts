@@ -1,14 +1,13 @@
-import * as z from 'zod/mini';
-
 export const CONTACT_CATEGORIES = ['general', 'safety', 'technical', 'business'] as const;
 
-const required = z.string().check(z.trim(), z.minLength(1));
+/** A message of the contact form. */
+export interface ContactMessage {
+  name: string;
+  email: string;
+  category?: (typeof CONTACT_CATEGORIES)[number];
+  subject: string;
+  message: string;
+}
 
-/** The contact form. Its category is optional. */
-export const contactMessageSchema = z.object({
-  name: required,
-  email: z.string().check(z.trim(), z.email()),
-  category: z.optional(z.enum(CONTACT_CATEGORIES)),
-  subject: required,
-  message: required,
-});
+/** The longest texts of the contact form, characters. */
+export const CONTACT_MAX_LENGTHS = { name: 100, email: 254, subject: 200, message: 5000 } as const;

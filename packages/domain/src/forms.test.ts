@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AVATAR_MAX_BYTES, avatarProblem } from './avatar.ts';
 import { commentSchema } from './comment.ts';
-import { contactMessageSchema } from './contact-message.ts';
 import { BIO_MAX_LENGTH, COMMENT_MAX_LENGTH } from './limits.ts';
 import { profileEditSchema } from './profile.ts';
 import { REPORT_REASONS, reportSchema } from './report.ts';
@@ -60,17 +59,5 @@ describe('an avatar', () => {
 
   it.each(['application/pdf', 'image/svg+xml', ''])('is refused with the type %j', (type) => {
     expect(avatarProblem({ type, size: 1 })).toBe('invalid-type');
-  });
-});
-
-describe('a contact message', () => {
-  const message = { name: 'Ada', email: 'ada@example.com', subject: 'Hello', message: 'Hi' };
-
-  it('is accepted without a category', () => {
-    expect(contactMessageSchema.parse(message)).toEqual(message);
-  });
-
-  it.each(['name', 'email', 'subject', 'message'])('requires the %s', (field) => {
-    expect(contactMessageSchema.safeParse({ ...message, [field]: ' ' }).success).toBe(false);
   });
 });

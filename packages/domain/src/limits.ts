@@ -116,6 +116,10 @@ export const ACT_LIMITS = {
   mail: { '1 minute': 5, '1 hour': 20 },
   export: { '1 hour': 5, '1 day': 10 },
   report: { '1 hour': 20, '1 day': 50 },
+  /** Messages by the contact form, from a network and from a mail address. */
+  contact: { '1 hour': 5, '1 day': 10 },
+  /** Wrong codes of invitations, from a network. */
+  invitation: { '1 hour': 20, '1 day': 50 },
 } as const;
 
 /** The number of stored notifications of one account, and their age in days. Older ones are deleted when new ones are written. */

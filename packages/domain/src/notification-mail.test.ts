@@ -109,4 +109,24 @@ describe('a mail', () => {
     expect(mail.parts).toContainEqual({ text: 'Device: Unknown device' });
     expect(mail.parts).toContainEqual({ text: 'Time: 28 November 2026 at 01:50 (UTC)' });
   });
+
+  it('of an answer has the question, and the way to write again', () => {
+    const mail = mailTextOf({
+      mail: 'mail-contact',
+      email,
+      title: 'A worry',
+      question: 'Somebody follows me.\n\nWhat now?',
+      answer: 'We have looked at it.\nThank you.',
+    });
+    expect(mail).toMatchObject({ subject: 'Re: A worry', stopToken: null });
+    expect(mail.parts.map((part) => 'text' in part && part.text)).toEqual([
+      'We have looked at it.',
+      'Thank you.',
+      'You wrote:',
+      '> Somebody follows me.',
+      '> What now?',
+      'Replies to this mail reach nobody. To write again, use the contact form.',
+      false,
+    ]);
+  });
 });

@@ -16,6 +16,7 @@ export type MailDelivery = { email: string } & (
   | { mail: 'mail-export'; userAgent: string | null; at: string }
   | ({ mail: 'mail-statement' } & MailedStatement)
   | { mail: 'mail-outcome'; content: string; reportedOn: string }
+  | { mail: 'mail-contact'; title: string; question: string; answer: string }
 );
 
 /** What happened to a lost second factor. */
@@ -226,6 +227,26 @@ const outcome = (content: string, reportedOn: string): MailText => {
     stopToken: null,
   };
 };
+const contact = (title: string, question: string, answer: string): MailText => ({
+  subject: `Re: ${title}`,
+  heading: 'An answer to your message',
+  parts: [
+    ...paragraphs(answer),
+    { text: 'You wrote:' },
+    ...paragraphs(question).map(({ text }) => ({ text: `> ${text}` })),
+    {
+      text: 'Replies to this mail reach nobody. To write again, use the contact form.',
+    },
+    { button: 'Write again', path: '/contact' },
+  ],
+  stopToken: null,
+});
+
+const paragraphs = (text: string) =>
+  text
+    .split(/\n+/)
+    .map((line) => ({ text: onOneLine(line) }))
+    .filter(({ text }) => text !== '');
 
 const partOf = (item: DescribedNotification): MailPart => {
   const words = onOneLine(item.words ?? '');
@@ -276,6 +297,9 @@ export function mailTextOf(delivery: MailDelivery): MailText {
   if (delivery.mail === 'mail-export') return dataExport(delivery.userAgent, delivery.at);
   if (delivery.mail === 'mail-statement') return statement(delivery);
   if (delivery.mail === 'mail-outcome') return outcome(delivery.content, delivery.reportedOn);
+  if (delivery.mail === 'mail-contact') {
+    return contact(delivery.title, delivery.question, delivery.answer);
+  }
   if (delivery.mail === 'mail-message') return messages(delivery.items, delivery.token);
   return notifications(delivery.items, delivery.token);
 }

@@ -8,6 +8,8 @@ import type { Delivery, Outbox, Outcome } from './outbox.ts';
 export interface PushFunction {
   /** The key with which browsers subscribe, base64url. */
   readonly publicKey: string;
+  /** Whether mails are sent, not written to a folder or given up. */
+  readonly sendsMail: boolean;
   /** The api key of the server, with which the database calls. */
   readonly secretKey: string;
   readonly outbox: Outbox;
@@ -24,16 +26,19 @@ const RULES = {
 const CACHE_CONTROL = 'public, max-age=86400';
 
 /**
- * `GET` responds with `{publicKey}`, with which browsers subscribe. `POST {requestedAt}` with the secret key as
+ * `GET` responds with `{publicKey, sendsMail}`: browsers subscribe with the key. `POST {requestedAt}` with the secret key as
  * `apikey` sends everything of the outbox that is due; the database calls it after the act that is its cause.
  */
 export async function handle(
   request: Request,
-  { publicKey, secretKey, outbox, send }: PushFunction,
+  { publicKey, sendsMail, secretKey, outbox, send }: PushFunction,
 ): Promise<Response> {
   if (request.method !== 'POST') {
     return respondWithCors(request, RULES, async (cors) =>
-      Response.json({ publicKey }, { headers: { ...cors, 'Cache-Control': CACHE_CONTROL } }),
+      Response.json(
+        { publicKey, sendsMail },
+        { headers: { ...cors, 'Cache-Control': CACHE_CONTROL } },
+      ),
     );
   }
   if (!(await isServer(request, secretKey))) {

@@ -15,15 +15,18 @@ const url = setting('SUPABASE_URL');
 const outbox = new Outbox(url, secretKey);
 const pushes = new PushSender(keys);
 const dkim = Deno.env.get('MAIL_DKIM');
+const smtpUrl = Deno.env.get('SMTP_URL');
 const mails = new MailSender({
   site: Deno.env.get('SITE_URL') ?? url,
   api: Deno.env.get('PUBLIC_API_URL') ?? url,
   from: Deno.env.get('MAIL_FROM') ?? `Undertone <no-reply@${new URL(url).hostname}>`,
-  smtpUrl: Deno.env.get('SMTP_URL'),
+  smtpUrl,
   folder: Deno.env.get('MAIL_FOLDER'),
   dkim: dkim === undefined ? undefined : JSON.parse(dkim),
 });
 const send = (delivery: Delivery) =>
   'mail' in delivery ? mails.send(delivery) : pushes.send(delivery);
 
-Deno.serve((request) => handle(request, { publicKey, secretKey, outbox, send }));
+const sendsMail = smtpUrl !== undefined;
+
+Deno.serve((request) => handle(request, { publicKey, sendsMail, secretKey, outbox, send }));

@@ -67,7 +67,7 @@ export function renderMail(delivery: MailDelivery, { site, api }: MailOrigins): 
     heading,
     ...parts.map((part) => textOf(part, site)),
     ...(stop ? [`${STOP_WORDS}\nStop these mails: ${stop}`] : []),
-    `This mail is from Undertone, ${site}, about the account of ${delivery.email}.`,
+    `This mail is from Undertone, ${site}, to ${delivery.email}.`,
   ];
   return {
     subject,

@@ -1,8 +1,10 @@
 import { LegalPage, LegalSection } from './legal-page.tsx';
 import { ContactPhrase } from './contact-phrase.tsx';
+import { useClient } from '#lib/app.ts';
 
 /** The rules of conduct and their consequences. */
 export function CommunityGuidelinesPage() {
+  const { notice } = useClient().settings;
   return (
     <LegalPage
       title="Community Guidelines"
@@ -107,6 +109,11 @@ export function CommunityGuidelinesPage() {
           guardian.
         </p>
       </LegalSection>
+      {notice?.rules && (
+        <LegalSection id="site" title="Rules of this site">
+          <p className="whitespace-pre-line wrap-anywhere">{notice.rules}</p>
+        </LegalSection>
+      )}
     </LegalPage>
   );
 }

@@ -1,7 +1,10 @@
-import { CONTACT_CATEGORIES } from '@undertone/domain/contact-message';
+import { CONTACT_CATEGORIES, CONTACT_MAX_LENGTHS } from '@undertone/domain/contact-message';
 import { ChevronDown } from 'lucide-react';
-import { useRef } from 'react';
+import { useClient } from '#lib/app.ts';
+import { backendMessage } from '#lib/backend-error.ts';
 import { Button } from '#ui/button.tsx';
+import { FailureNote } from '#ui/failure-note.tsx';
+import { Form } from '#ui/form.tsx';
 import { controlClass } from '#ui/input.tsx';
 import { Field } from '#ui/field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
@@ -9,6 +12,7 @@ import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
 import { MarketingFrame } from './marketing-frame.tsx';
 import { ContactPhrase } from './contact-phrase.tsx';
+import { useSendContact } from './mutations.ts';
 
 const categoryLabels: Record<(typeof CONTACT_CATEGORIES)[number], string> = {
   general: 'General',
@@ -17,12 +21,33 @@ const categoryLabels: Record<(typeof CONTACT_CATEGORIES)[number], string> = {
   business: 'Business',
 };
 
-/** The contact form of the specification: the browser validates it, nothing is sent, and a toast says thank you. */
+const contactFailure = (error: Error): string =>
+  backendMessage(error) ?? 'The message could not be sent. Please try again; it is still here.';
+
+/** The contact form: the browser validates it, and what is sent is a case on the desk of the people who run the site. */
 export function ContactPage() {
-  const form = useRef<HTMLFormElement>(null);
-  const submit = () => {
+  const { contactEmail, notice } = useClient().settings;
+  const send = useSendContact();
+  const submit = async (form: HTMLFormElement) => {
+    const fields = new FormData(form);
+    const text = (name: string) => {
+      const value = fields.get(name);
+      return typeof value === 'string' ? value : '';
+    };
+    const category = CONTACT_CATEGORIES.find((each) => each === fields.get('category'));
+    try {
+      await send.mutateAsync({
+        name: text('name'),
+        email: text('email'),
+        subject: text('subject'),
+        message: text('message'),
+        ...(category && { category }),
+      });
+    } catch {
+      return;
+    }
     toast.success("Message sent! We'll get back to you soon.");
-    form.current?.reset();
+    form.reset();
   };
   return (
     <MarketingFrame title="Contact us">
@@ -36,11 +61,34 @@ export function ContactPage() {
             For what has to reach us for certain, such as a question about your data,{' '}
             <ContactPhrase />.
           </p>
+          {contactEmail && (
+            <p className="mt-4 max-w-sm text-ink-soft">
+              You can also <ContactPhrase />.
+            </p>
+          )}
+          {notice?.contactText && (
+            <p className="mt-8 max-w-sm whitespace-pre-line text-ink-soft wrap-anywhere">
+              {notice.contactText}
+            </p>
+          )}
         </div>
-        <form ref={form} action={submit} className="grid gap-5">
+        <Form noValidate={false} onSubmit={submit} className="grid gap-5">
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField label="Name" name="name" autoComplete="name" required />
-            <TextField label="Email" type="email" name="email" autoComplete="email" required />
+            <TextField
+              label="Name"
+              name="name"
+              autoComplete="name"
+              maxLength={CONTACT_MAX_LENGTHS.name}
+              required
+            />
+            <TextField
+              label="Email"
+              type="email"
+              name="email"
+              autoComplete="email"
+              maxLength={CONTACT_MAX_LENGTHS.email}
+              required
+            />
           </div>
           <Field label="Category">
             {(control) => (
@@ -64,14 +112,43 @@ export function ContactPage() {
               </div>
             )}
           </Field>
-          <TextField label="Subject" name="subject" required />
+          <TextField
+            label="Subject"
+            name="subject"
+            maxLength={CONTACT_MAX_LENGTHS.subject}
+            required
+          />
           <Field label="Message">
-            {(control) => <Textarea {...control} name="message" required className="min-h-40" />}
+            {(control) => (
+              <Textarea
+                {...control}
+                name="message"
+                maxLength={CONTACT_MAX_LENGTHS.message}
+                required
+                className="min-h-40"
+              />
+            )}
           </Field>
-          <Button type="submit" size="lg" className="max-sm:w-full sm:justify-self-start">
+          {notice?.hasStaff === false && (
+            <p className="rounded-lg border border-line bg-paper-raised px-4 py-3 text-ink-soft">
+              Nobody reads messages from this form yet, and none is stored. Please <ContactPhrase />
+              .
+            </p>
+          )}
+          <FailureNote
+            message={send.error && contactFailure(send.error)}
+            className="empty:hidden"
+          />
+          <Button
+            type="submit"
+            size="lg"
+            disabled={notice?.hasStaff === false}
+            pending={send.isPending}
+            className="max-sm:w-full sm:justify-self-start"
+          >
             Send message
           </Button>
-        </form>
+        </Form>
       </div>
     </MarketingFrame>
   );

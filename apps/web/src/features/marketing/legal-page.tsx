@@ -21,18 +21,19 @@ interface LegalPageProps {
   title: string;
   /** The text in a few sentences. */
   summary: string;
-  /** The sections, as `LegalSection`s. */
-  children: readonly ReactElement<LegalSectionProps>[];
+  /** The sections, as `LegalSection`s; empty ones are left out. */
+  children: readonly (ReactElement<LegalSectionProps> | '' | null | undefined)[];
 }
 
 /** A text in numbered sections, on wide screens with a table of contents beside it. */
 export function LegalPage({ title, summary, children }: LegalPageProps) {
+  const sections = children.filter((each) => typeof each === 'object' && each !== null);
   return (
     <MarketingFrame title={title}>
       <div className="mx-auto grid max-w-268 gap-x-16 lg:grid-cols-[14rem_1fr]">
         <nav aria-label="Contents" className="max-lg:hidden">
           <ol className="sticky top-10 space-y-2.5 pt-3 text-sm">
-            {children.map(({ props: section }) => (
+            {sections.map(({ props: section }) => (
               <li key={section.id}>
                 <a
                   href={`#${section.id}`}
@@ -48,7 +49,7 @@ export function LegalPage({ title, summary, children }: LegalPageProps) {
           <h1 className="text-4xl sm:text-5xl">{title}</h1>
           <p className="mt-4 text-sm text-ink-faint">Last updated: January 2, 2025</p>
           <p className="mt-8 font-display text-xl leading-relaxed">{summary}</p>
-          {children.map((section, index) => (
+          {sections.map((section, index) => (
             <section key={section.props.id} id={section.props.id} className="mt-12 scroll-mt-8">
               <h2 className="flex gap-3 text-2xl">
                 <span className="text-ink-faint tabular-nums">{index + 1}</span>

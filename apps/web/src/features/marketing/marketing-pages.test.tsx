@@ -1,5 +1,5 @@
 import { RANKING_HALF_LIFE_HOURS, RANKING_WEIGHTS } from '@undertone/domain/ranking';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
   COMMENT_MAX_LENGTH,
@@ -168,7 +168,7 @@ it.each(Object.entries(statements))(
   },
 );
 
-const pagesWithContact = ['/contact', '/privacy', '/terms', '/community-guidelines'];
+const pagesWithContact = ['/privacy', '/terms', '/community-guidelines'];
 
 it.each(pagesWithContact)(
   '%s refers to the people who run the site when no contact address is configured',
@@ -178,13 +178,16 @@ it.each(pagesWithContact)(
   },
 );
 
-it.each(pagesWithContact)('%s shows the configured contact address', async (path) => {
-  const { main } = await open(path, {}, { ...testSettings, contactEmail: 'hello@site.test' });
-  expect(await main.findByRole('link', { name: 'hello@site.test' })).toHaveAttribute(
-    'href',
-    'mailto:hello@site.test',
-  );
-});
+it.each(['/contact', ...pagesWithContact])(
+  '%s shows the configured contact address',
+  async (path) => {
+    const { main } = await open(path, {}, { ...testSettings, contactEmail: 'hello@site.test' });
+    expect(await main.findByRole('link', { name: 'hello@site.test' })).toHaveAttribute(
+      'href',
+      'mailto:hello@site.test',
+    );
+  },
+);
 
 it.each([
   ['/privacy', /podcast apps .* given your username and bio/],
@@ -204,19 +207,79 @@ it.each(['/privacy', '/faqs', '/voice-usage'])(
   },
 );
 
-it('the contact form shows a thank-you, sends nothing and is cleared', async () => {
-  const { requests, main } = await open('/contact');
+const notice = {
+  registration: 'open',
+  rules: null,
+  contactText: null,
+  hasStaff: true,
+} as const;
+
+const writeMessage = async (main: ReturnType<typeof within>) => {
   await userEvent.type(await main.findByLabelText('Name'), 'Mira');
   await userEvent.type(main.getByLabelText('Email'), 'mira@example.org');
   await userEvent.selectOptions(main.getByLabelText('Category'), 'Safety');
   await userEvent.type(main.getByLabelText('Subject'), 'A question');
   await userEvent.type(main.getByLabelText('Message'), 'How do I …');
-  const before = requests.length;
   await userEvent.click(main.getByRole('button', { name: 'Send message' }));
+};
+
+it('the contact form shows a thank-you and is cleared once the message is stored', async () => {
+  const { requests, main } = await open('/contact', {
+    'POST /rest/v1/rpc/send_contact': () => new Response(null, { status: 204 }),
+  });
+  await writeMessage(main);
   expect(await screen.findByText("Message sent! We'll get back to you soon.")).toBeVisible();
   expect(main.getByLabelText('Message')).toHaveValue('');
   expect(main.getByLabelText('Category')).toHaveValue('');
-  expect(requests).toHaveLength(before);
+  expect(await requests.at(-1)?.json()).toEqual({
+    name: 'Mira',
+    email: 'mira@example.org',
+    category: 'safety',
+    subject: 'A question',
+    message: 'How do I …',
+  });
+});
+
+it.each([
+  [
+    'a refusal',
+    { code: 'PT429', message: 'You have sent many messages.' },
+    'You have sent many messages.',
+  ],
+  [
+    'a failure of the network',
+    null,
+    'The message could not be sent. Please try again; it is still here.',
+  ],
+])('the contact form keeps a message after %s, and says why', async (_case, refusal, words) => {
+  const { main } = await open(
+    '/contact',
+    refusal ? { 'POST /rest/v1/rpc/send_contact': () => json(refusal, 429) } : {},
+  );
+  await writeMessage(main);
+  expect(await main.findByText(words)).toBeVisible();
+  expect(main.getByLabelText('Message')).toHaveValue('How do I …');
+  expect(screen.queryByText(/Message sent/)).toBeNull();
+});
+
+it('the contact form says that nobody reads it while there are no staff', async () => {
+  const settings = { ...testSettings, notice: { ...notice, hasStaff: false } };
+  const { main } = await open('/contact', {}, settings);
+  expect(await main.findByText(/Nobody reads messages from this form yet/)).toBeVisible();
+  expect(main.getByRole('button', { name: 'Send message' })).toBeDisabled();
+});
+
+it('the contact page and the guidelines have what admins say there', async () => {
+  const settings = {
+    ...testSettings,
+    notice: { ...notice, contactText: 'Ann Example, 1 Street', rules: 'No advertising.' },
+  };
+  const { main } = await open('/contact', {}, settings);
+  expect(await main.findByText('Ann Example, 1 Street')).toBeVisible();
+  cleanup();
+  const guidelines = await open('/community-guidelines', {}, settings);
+  expect(await guidelines.main.findByRole('heading', { name: /Rules of this site/ })).toBeVisible();
+  expect(guidelines.main.getByText('No advertising.')).toBeVisible();
 });
 
 it('the contact form leaves required fields to the browser’s validation, and requires no category', async () => {
