@@ -233,7 +233,7 @@ export default defineConfig({
             // The frame of the desk and its lists; a screen with more has files of its own.
             {
               name: 'desk',
-              test: /web\/src\/features\/desk\/([a-z-]+|staff\/[a-z-]+|log\/[a-z-]+)\.|lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|inbox|scroll-text|tag)\.mjs/,
+              test: /web\/src\/features\/desk\/([a-z-]+|staff\/[a-z-]+|log\/[a-z-]+)\.|lucide-react\/dist\/esm\/icons\/(chart-no-axes-column|inbox|mail-plus|scroll-text|tag)\.mjs/,
             },
             {
               name: 'static-pages',

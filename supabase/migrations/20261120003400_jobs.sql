@@ -59,6 +59,7 @@ select cron.schedule('delete removed posts', '30 * * * *', $$
   end'
 $$);
 select cron.schedule('delete old cases', '10 * * * *', 'select private.delete_old_cases()');
+select cron.schedule('return invitations', '*/10 * * * *', 'select private.return_unused()');
 -- What was not requested when it became due.
 select cron.schedule('request deliveries', '30 seconds', 'select private.request_missed_deliveries()');
 select cron.schedule('delete job history', '40 * * * *', $$

@@ -5,6 +5,7 @@ import {
   type SupabaseClient,
 } from '@supabase/supabase-js';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import postgres, { type Sql } from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Browser } from './fixtures/browser.ts';
 import { GitHub } from './fixtures/github.ts';
@@ -235,5 +236,71 @@ it('the settings endpoint lists the providers that are enabled', async () => {
   });
   expect(await response.json()).toMatchObject({
     external: { keycloak: true, github: true, google: false, apple: false, email: true },
+  });
+});
+
+describe('registration by invitation', () => {
+  const code = 'AAAA-BBBB-CCCC-DDDD';
+  let sql: Sql;
+  const register = (registration: string) =>
+    sql`update private.door set registration = ${registration}`;
+  beforeAll(async () => {
+    sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
+    await sql`
+      insert into private.invitations (code_hash, label, uses, uses_left)
+      values (private.hash_invitation_code(${code}), 'A test', 2, 2)`;
+  });
+  afterAll(async () => {
+    await register('open');
+    await sql.end();
+  });
+
+  const refusal = expect.stringContaining('Registration is by invitation');
+
+  it('refuses a new person of a provider until a code is reserved for the address', async () => {
+    await register('invitation');
+    const { login, email } = newPersonAtProvider();
+    expect(paramsOf(await throughOpenId(visit(), login))).toMatchObject({
+      error: 'access_denied',
+      error_description: refusal,
+    });
+    const { data } = await visit().rpc('reserve_invitation', { code, email }).throwOnError();
+    expect(data).toBeNull();
+    const client = visit();
+    const session = await exchange(client, await throughOpenId(client, login));
+    expect(session.user.email).toBe(email);
+  });
+
+  it('takes the code as data of a sign-up by mail, and refuses one that is used up', async () => {
+    await register('invitation');
+    const attempt = (name: string, invitation?: string) =>
+      visit().auth.signUp({
+        email: `${name}@example.com`,
+        password: 'correct horse battery',
+        options: { data: { username: name, invitation } },
+      });
+    expect((await attempt('uninvited')).error).toMatchObject({ status: 403, message: refusal });
+    const { data, error } = await attempt('invited', code);
+    expect(error).toBeNull();
+    expect(data.user?.user_metadata).not.toHaveProperty('invitation');
+    expect((await attempt('late', code)).error).toMatchObject({
+      status: 403,
+      message: expect.stringContaining('not valid'),
+    });
+  });
+
+  it('and closed registration let everybody in who has an account', async () => {
+    await register('open');
+    const { login } = newPersonAtProvider();
+    const client = visit();
+    await exchange(client, await throughOpenId(client, login));
+    await register('closed');
+    const again = visit();
+    expect(await exchange(again, await throughOpenId(again, login))).toHaveProperty('access_token');
+    const { error } = await visit().auth.signInWithPassword({
+      email: 'invited@example.com',
+      password: 'correct horse battery',
+    });
+    expect(error).toBeNull();
   });
 });

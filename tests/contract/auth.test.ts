@@ -23,6 +23,21 @@ describe('an account', () => {
     expect(again.session.user.id).toBe(member.session.user.id);
   });
 
+  it('does not store the code of an invitation, which comes as its data', async () => {
+    const client = visit(backend);
+    const username = newUsername();
+    const { data } = await client.auth.signUp({
+      email: `${username}@example.com`,
+      password: 'correct horse battery',
+      options: { data: { username, invitation: 'AAAA-BBBB-CCCC-DDDD' } },
+    });
+    const known = await client.auth.getUser();
+    for (const user of [data.user, known.data.user]) {
+      expect(user).toMatchObject({ user_metadata: { username } });
+      expect(JSON.stringify(user)).not.toContain('AAAA');
+    }
+  });
+
   it('cannot have a username that is taken in any case, and the error names the reason', async () => {
     const { username } = await join(backend);
     const email = `${newUsername()}@example.com`;

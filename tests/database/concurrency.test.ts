@@ -567,3 +567,23 @@ it('a comment that is written while its author is banned is not shown', async ()
   );
   expect(shown).toHaveLength(0);
 });
+
+it('concurrent sign-ups with a code take no more than its uses', async () => {
+  const code = 'AAAA-BBBB-CCCC-DDDD';
+  await sql`
+    insert into private.invitations (code_hash, label, uses, uses_left)
+    values (private.hash_invitation_code(${code}), 'A test', 3, 3)`;
+  await sql`update private.door set registration = 'invitation'`;
+  const ask = async (place: number) => {
+    const event = {
+      metadata: { ip_address: `198.51.${place}.1` },
+      user: { email: `${randomUUID()}@example.com`, user_metadata: { invitation: code } },
+    };
+    const [row] = await sql<{ is_admitted: boolean }[]>`
+      select not public.before_user_created(${sql.json(event)}) ? 'error' as is_admitted`;
+    return row!.is_admitted;
+  };
+  const admitted = await Promise.all(Array.from({ length: 10 }, (_, place) => ask(place)));
+  await sql`update private.door set registration = 'open'`;
+  expect(admitted.filter(Boolean)).toHaveLength(3);
+});

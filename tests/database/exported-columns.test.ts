@@ -99,7 +99,12 @@ const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.message_clips':
       'id account_id name size duration waveform filter_used created_at stored_at is_used removable_at',
   },
+  'says who was invited by which code, which only admins see': {
+    'private.invitations': 'id code_hash label uses uses_left ends_at made_by made_at',
+    'private.invitation_uses': 'id invitation_id email reserved_until user_id taken_at',
+  },
   'is the same for everybody': {
+    'private.door': 'is_only registration announcement rules contact_email contact_text held_words',
     'private.act_limits': 'act short short_max long long_max doing done',
     'private.notification_kinds': 'kind reference switch bell push mail words',
   },

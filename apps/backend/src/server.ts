@@ -37,7 +37,7 @@ interface SiteParts {
   readonly publicUrl: string;
   readonly publishableKey: string;
   /** Creates the function that sends requests on behalf of clients to a service. */
-  readonly sendTo: (service: 'functions' | 'storage') => SendRequest;
+  readonly sendTo: (service: 'functions' | 'rest' | 'storage') => SendRequest;
 }
 
 export interface BackendOptions {
@@ -226,7 +226,7 @@ export class Backend {
     const site = await createSite?.({
       publicUrl,
       publishableKey,
-      sendTo: (name) => internalRequests(name, { functions, storage }[name], log),
+      sendTo: (name) => internalRequests(name, { functions, rest, storage }[name], log),
     });
     const metrics = await this.#startMetrics(database);
     const gateway = createGateway({

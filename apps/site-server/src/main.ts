@@ -6,6 +6,7 @@ import { createRequestFunction } from './request-function.ts';
 import { readClips } from './podcast/read-clips.ts';
 import { product, readSiteSettings } from './settings.ts';
 import { createSite } from './site.ts';
+import { readNotices } from './site-notice.ts';
 import { SiteServer } from './site-server.ts';
 
 await runServer(product, () => {
@@ -30,6 +31,7 @@ await runServer(product, () => {
           sendTo('functions'),
         ),
         readClip: readClips('http://localhost', publishableKey, sendTo('storage')),
+        readNotice: readNotices('http://localhost', publishableKey, log, sendTo('rest')),
         log,
         urls: { site: publicUrl, api: publicUrl },
       }),

@@ -74,12 +74,8 @@ export async function readPreloads(folder: string): Promise<readonly Preload[]> 
 /**
  * Reads the files of a build by their paths on the site. Without a build, as in development, there
  * are no files.
- * @param withSettings inserts the installation's settings into a document
  */
-export async function readSiteFiles(
-  folder: string,
-  withSettings: (html: string) => string,
-): Promise<Map<string, SiteFile>> {
+export async function readSiteFiles(folder: string): Promise<Map<string, SiteFile>> {
   const files = new Map<string, SiteFile>();
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const paths = new Set(
@@ -92,8 +88,7 @@ export async function readSiteFiles(
     const name = `/${relative(folder, path).split(sep).join('/')}`;
     if (isHidden(name)) continue;
     const contentType = contentTypes[extname(name)] ?? 'application/octet-stream';
-    const source = await readFile(path);
-    const body = name.endsWith('.html') ? Buffer.from(withSettings(source.toString())) : source;
+    const body = await readFile(path);
     const isAsset = name.startsWith('/assets/');
     const copy = `${path}${compressedSuffix}`;
     const compress = () => (compressible.test(contentType) ? compressText(body, 6) : null);

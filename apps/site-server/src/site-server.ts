@@ -11,6 +11,7 @@ import { createRequestFunction } from './request-function.ts';
 import { readClips } from './podcast/read-clips.ts';
 import type { SiteSettings } from './settings.ts';
 import { createSite } from './site.ts';
+import { readNotices } from './site-notice.ts';
 
 /** The settings of a site that uses another Supabase. */
 interface SiteServerSettings extends SiteSettings {
@@ -38,6 +39,7 @@ export class SiteServer {
       config: { supabaseUrl, publishableKey, contactEmail, podcastFeeds },
       requestFunction: createRequestFunction(supabaseUrl, publishableKey),
       readClip: readClips(supabaseUrl, publishableKey),
+      readNotice: readNotices(supabaseUrl, publishableKey, this.#log),
       log: this.#log,
       urls: { site: publicUrl, api: supabaseUrl },
     });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { isReservedUsername } from '@undertone/domain/reserved-username';
+import type { SiteNotice } from '@undertone/domain/site-notice';
 import pino from 'pino';
 import { expect, it, onTestFinished } from 'vitest';
 import { preview } from './fixtures/preview.ts';
@@ -16,6 +17,7 @@ async function serve(
   files: Record<string, string | Buffer>,
   body: object = preview,
   { contactEmail = null, supabaseUrl = '/', podcastFeeds = true }: Partial<SiteConfig> = {},
+  notice: SiteNotice | null = null,
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -28,6 +30,7 @@ async function serve(
     config: { supabaseUrl, publishableKey: 'key', contactEmail, podcastFeeds },
     requestFunction: async () => Response.json(body),
     readClip: async () => new Response(null, { status: 404 }),
+    readNotice: async () => notice,
     log: pino({ level: 'silent' }),
     urls: { site: 'https://site.test', api: 'https://api.test' },
   });
@@ -216,6 +219,27 @@ it('a page has the escaped contact address', async () => {
   expect(await pageWith('hello@site.test')).toContain('"contactEmail":"hello@site.test"');
   expect(await pageWith('</script>@site.test')).not.toContain('</script>@');
   expect(await pageWith(null)).toContain('"contactEmail":null');
+});
+
+it('a page has what admins say: an announcement above it, and the rest in its settings', async () => {
+  const notice: SiteNotice = {
+    registration: 'invitation',
+    announcement: 'Back at <8>',
+    rules: null,
+    contactEmail: 'desk@site.test',
+    contactText: null,
+    hasStaff: true,
+  };
+  const page = '<!--undertone-config--><div id="root"></div>';
+  const files = { 'index.html': page, 'embed.html': page };
+  const site = await serve(files, preview, { contactEmail: 'hello@site.test' }, notice);
+  const html = await (await site.request('/contact')).text();
+  expect(html).toContain('<p>Back at &lt;8&gt;</p>');
+  expect(html).toContain('"contactEmail":"desk@site.test"');
+  expect(html).toContain(
+    '"notice":{"registration":"invitation","rules":null,"contactText":null,"hasStaff":true}',
+  );
+  expect(await (await site.request('/embed/1')).text()).not.toContain('Back at');
 });
 
 it('a page names its podcast feed', async () => {

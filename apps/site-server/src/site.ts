@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Site } from '@undertone/backend/http/gateway.ts';
 import type { GatewayEnv } from '@undertone/backend/http/service.ts';
 import { repairPath } from '@undertone/domain/repair-path';
+import type { SiteNotice } from '@undertone/domain/site-notice';
 import type { RequestFunction } from './request-function.ts';
 import { createCrawlerRoutes } from './crawler-routes.ts';
 import { imagePreload, renderHead } from './page-head.ts';
@@ -13,6 +14,7 @@ import { createPodcastRoutes } from './podcast/podcast-routes.ts';
 import type { ReadClip } from './podcast/read-clips.ts';
 import { sendFile } from './send-file.ts';
 import { isEmbed, securityHeaders } from './security-headers.ts';
+import { announcementBar, type ReadNotice } from './site-notice.ts';
 import { compressText, isHidden, readPreloads, readSiteFiles } from './site-files.ts';
 import { openVisitorPages } from './visitor-pages/visitor-pages.ts';
 
@@ -33,6 +35,9 @@ export interface SiteConfig {
 /** The place of the settings in a document. */
 const configMarker = '<!--undertone-config-->';
 
+/** The place of an announcement in a document. */
+const rootStart = '<div id="root">';
+
 /** The place of the preview's tags in a document. */
 const head = /<!--undertone-head-->.*<!--\/undertone-head-->/s;
 
@@ -43,6 +48,13 @@ const headEnd = '</head>';
 const dataBlock = (id: string, data: unknown): string =>
   `<script type="application/json" id="${id}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
+/** The settings of a page. What admins say replaces what the operator has configured. */
+function settingsWith(config: SiteConfig, notice: SiteNotice | null) {
+  if (!notice) return config;
+  const { announcement: _, contactEmail, ...said } = notice;
+  return { ...config, contactEmail: contactEmail ?? config.contactEmail, notice: said };
+}
+
 const withoutSlash = (url: string): string => url.replace(/\/$/, '');
 
 interface SiteOptions {
@@ -51,6 +63,7 @@ interface SiteOptions {
   readonly config: SiteConfig;
   readonly requestFunction: RequestFunction;
   readonly readClip: ReadClip;
+  readonly readNotice: ReadNotice;
   readonly log: Logger;
   /** The public URLs of the site and of the API. */
   readonly urls: { readonly site: string; readonly api: string };
@@ -78,13 +91,12 @@ export async function createSite({
   config,
   requestFunction,
   readClip,
+  readNotice,
   log,
   urls,
 }: SiteOptions): Promise<Site> {
-  const withSettings = (html: string) =>
-    html.replace(configMarker, () => dataBlock('undertone-config', config));
   const [files, preloads, renderDocument] = await Promise.all([
-    readSiteFiles(folder, withSettings),
+    readSiteFiles(folder),
     readPreloads(folder),
     openVisitorPages(folder, config, log),
   ]);
@@ -123,7 +135,10 @@ export async function createSite({
     }
     const document = documentOf(path);
     const isMissing = isDocument || path.length > longestPath;
-    const preview = isMissing ? null : await previews.find(path, context.get('clientAddress'));
+    const [preview, notice] = await Promise.all([
+      isMissing ? null : previews.find(path, context.get('clientAddress')),
+      readNotice(),
+    ]);
     if (preview?.location) {
       const { search } = new URL(context.req.url);
       context.header('cache-control', 'no-store');
@@ -139,8 +154,11 @@ export async function createSite({
       ...(preload ? [preload.links] : []),
       ...(preview?.answers ? [dataBlock('undertone-answers', preview.answers)] : []),
     ];
+    const bar = notice?.announcement && !isEmbed(path) ? announcementBar(notice.announcement) : '';
     const unrendered = page.body
       .toString()
+      .replace(configMarker, () => dataBlock('undertone-config', settingsWith(config, notice)))
+      .replace(rootStart, (root) => bar + root)
       .replace(head, (original) => (preview ? renderHead(preview, origins) : original))
       .replace(headEnd, () => [...ends, headEnd].join('\n  '));
     const rendered =

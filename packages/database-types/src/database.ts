@@ -1505,6 +1505,7 @@ export type Database = {
           error: true;
         } & 'the function public.audio_size with parameter or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache';
       };
+      before_user_created: { Args: { event: Json }; Returns: Json };
       begin_export: { Args: Record<PropertyKey, never>; Returns: Json };
       begin_message_clip: {
         Args: {
@@ -1558,6 +1559,7 @@ export type Database = {
       };
       desk_assign: { Args: { case: string; mine: boolean }; Returns: undefined };
       desk_case: { Args: { case: string }; Returns: Json };
+      desk_change_settings: { Args: { changes: Json }; Returns: Json };
       desk_decide: {
         Args: {
           basis?: string;
@@ -1577,6 +1579,8 @@ export type Database = {
         Returns: undefined;
       };
       desk_history: { Args: { person: string }; Returns: Json };
+      desk_invitations: { Args: Record<PropertyKey, never>; Returns: Json };
+      desk_invite: { Args: { ends_at?: string; label: string; uses?: number }; Returns: string };
       desk_log: {
         Args: { before_id?: number; person?: string; staff?: string };
         Returns: {
@@ -1599,6 +1603,7 @@ export type Database = {
       desk_queue: { Args: { after?: Json; filters?: Json; max?: number }; Returns: Json };
       desk_remove_staff: { Args: { reason: string; user_id: string }; Returns: undefined };
       desk_role: { Args: Record<PropertyKey, never>; Returns: string };
+      desk_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       desk_show_sender: { Args: { case: string; reason: string }; Returns: Json };
       desk_staff: {
         Args: Record<PropertyKey, never>;
@@ -1613,6 +1618,7 @@ export type Database = {
         }[];
       };
       desk_undo: { Args: { decision: string }; Returns: undefined };
+      desk_withdraw_invitation: { Args: { id: string }; Returns: undefined };
       end_conversation: { Args: { conversation: string }; Returns: undefined };
       end_session: { Args: { session_id: string }; Returns: boolean };
       find_renamed: { Args: { old_username: string }; Returns: string };
@@ -1744,6 +1750,7 @@ export type Database = {
       remove_message_clips: { Args: { batch_size?: number }; Returns: string[] };
       renew_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       request_factor_removal: { Args: { words?: string }; Returns: string };
+      reserve_invitation: { Args: { code: string; email: string }; Returns: string };
       search_messages: {
         Args: { before_message?: string; words: string };
         Returns: {
@@ -1830,6 +1837,7 @@ export type Database = {
           isSetofReturn: true;
         };
       };
+      site_notice: { Args: Record<PropertyKey, never>; Returns: Json };
       state: {
         Args: { '': Database['public']['Tables']['conversation_participants']['Row'] };
         Returns: {

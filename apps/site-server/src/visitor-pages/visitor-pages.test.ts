@@ -56,6 +56,7 @@ async function serve(body: object, files: Record<string, string> = build, hasRen
     config: { supabaseUrl: '/', publishableKey: 'key', contactEmail: null, podcastFeeds: true },
     requestFunction: async () => Response.json(body),
     readClip: async () => new Response(null, { status: 404 }),
+    readNotice: async () => null,
     log: pino({ level: 'silent' }),
     urls: { site: 'https://site.test', api: 'https://api.test' },
   });

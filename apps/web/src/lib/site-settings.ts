@@ -1,3 +1,4 @@
+import type { SiteNotice } from '@undertone/domain/site-notice';
 import { parseUrl } from './parse-url.ts';
 
 /** The settings with which the site reaches its backend. */
@@ -9,6 +10,8 @@ export interface Settings {
   contactEmail?: string | null;
   /** Whether there are podcast feeds. */
   podcastFeeds?: boolean;
+  /** What admins say on the public pages; missing on a static host. */
+  notice?: Pick<SiteNotice, 'registration' | 'rules' | 'contactText' | 'hasStaff'>;
 }
 
 /**

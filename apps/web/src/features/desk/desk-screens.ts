@@ -1,4 +1,13 @@
-import { AtSign, ChartNoAxesColumn, Inbox, ScrollText, Tag, Users } from 'lucide-react';
+import {
+  AtSign,
+  ChartNoAxesColumn,
+  Inbox,
+  MailPlus,
+  ScrollText,
+  Settings,
+  Tag,
+  Users,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import type { DeskRole } from './desk-queries.ts';
@@ -59,5 +68,19 @@ export const deskScreens: readonly DeskScreen[] = [
     label: 'Log',
     icon: ScrollText,
     Screen: lazyPart(() => import('./log/log-screen.tsx')),
+  },
+  {
+    path: 'invitations',
+    label: 'Invitations',
+    icon: MailPlus,
+    forAdmins: true,
+    Screen: lazyPart(() => import('./door/invitations-screen.tsx')),
+  },
+  {
+    path: 'settings',
+    label: 'Settings',
+    icon: Settings,
+    forAdmins: true,
+    Screen: lazyPart(() => import('./door/settings-screen.tsx')),
   },
 ];

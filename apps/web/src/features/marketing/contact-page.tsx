@@ -57,10 +57,6 @@ export function ContactPage() {
           <p className="mt-6 max-w-sm text-lg text-ink-soft">
             A question, a fault, a worry about someone’s safety: tell us what happened and where.
           </p>
-          <p className="mt-4 max-w-sm text-ink-soft">
-            For what has to reach us for certain, such as a question about your data,{' '}
-            <ContactPhrase />.
-          </p>
           {contactEmail && (
             <p className="mt-4 max-w-sm text-ink-soft">
               You can also <ContactPhrase />.

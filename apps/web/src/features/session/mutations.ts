@@ -15,6 +15,8 @@ interface Credentials {
 
 interface NewAccount extends Credentials {
   username: string;
+  /** The code of an invitation, as typed. */
+  invitation: string | undefined;
 }
 
 /** Another user has the requested username. */
@@ -71,17 +73,17 @@ export function useSignIn() {
 export function useSignUp(next?: string) {
   const app = useApp();
   return useMutation({
-    mutationFn: async ({ email, password, username }: NewAccount) => {
-      await requireUsername(app, username);
+    mutationFn: async ({ email, password, ...data }: NewAccount) => {
+      await requireUsername(app, data.username);
       const auth = await app.client.auth();
-      const { data, error } = await auth.signUp({
+      const { data: started, error } = await auth.signUp({
         email,
         // Keyboards write an accented letter in one of two ways; NFC is the one that all send.
         password: password.normalize(),
-        options: { data: { username }, emailRedirectTo: callbackUrl(next) },
+        options: { data, emailRedirectTo: callbackUrl(next) },
       });
       if (error) throw error;
-      return { signedIn: data.session !== null };
+      return { signedIn: started.session !== null };
     },
   });
 }

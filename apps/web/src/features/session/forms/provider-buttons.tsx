@@ -6,16 +6,19 @@ import { authMessage } from './auth-messages.ts';
 import { useSignInWithProvider } from '#features/session/mutations.ts';
 import { providersOptions, type SignInProvider } from './sign-in-providers.ts';
 import { useClient } from '#lib/app.ts';
+import type { Invitation } from './invitation-mutations.ts';
 
 interface ProviderButtonsProps {
   /** The path to open after signing in. */
   next: string | undefined;
+  /** Reserved first for whoever signs up with it, since a new account from a provider brings no code. */
+  invitation?: Invitation | undefined;
   /** Ids of the providers to offer; by default all that the server has enabled. */
   only?: string[];
 }
 
 /** Buttons for the enabled sign-in providers; these both sign in and sign up. */
-export function ProviderButtons({ next, only }: ProviderButtonsProps) {
+export function ProviderButtons({ next, invitation, only }: ProviderButtonsProps) {
   const client = useClient();
   // Without a response no buttons are shown; the form above still works.
   const { data = [] } = useQuery(providersOptions(client));
@@ -28,10 +31,16 @@ export function ProviderButtons({ next, only }: ProviderButtonsProps) {
   const openProvider = async ({ id, name }: SignInProvider) => {
     setOpenedId(id);
     try {
+      if (invitation?.code) {
+        const { reserveInvitation } = await import('./invitation-mutations.ts');
+        await reserveInvitation(client, invitation);
+      }
       await signIn({ provider: id, next });
     } catch (error) {
       setOpenedId(undefined);
-      toast.error(`${name} could not be reached`, { description: authMessage(error) });
+      toast.error(invitation?.code ? 'Sign up failed' : `${name} could not be reached`, {
+        description: authMessage(error),
+      });
     }
   };
 

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import { FailureNote } from '#ui/failure-note.tsx';
 import { Form } from '#ui/form.tsx';
+import { lazyPart } from '#ui/lazy-part.tsx';
 import { toast } from '#ui/toast.ts';
+import { useClient } from '#lib/app.ts';
 import { authMessage } from './auth-messages.ts';
 import { EmailField } from './email-field.tsx';
 import { formProblem } from './form-problem.ts';
@@ -13,9 +15,14 @@ import { useFieldProblem } from './use-field-problem.ts';
 import { useUsernameAvailability } from './username-availability.ts';
 import { UsernameField } from './username-field.tsx';
 
+const RegistrationPart = lazyPart(() => import('./registration-part.tsx'));
+
 interface SignUpFormProps {
   email: string;
   onEmailChange: (email: string) => void;
+  /** The invitation code as typed. */
+  invitation: string;
+  onInvitationChange: (code: string) => void;
   /** Called with the new account's email address if it has to be confirmed before signing in. */
   onConfirmationNeeded: (email: string) => void;
   /** The path to open after confirming the address. */
@@ -23,7 +30,15 @@ interface SignUpFormProps {
 }
 
 /** Creates an account with username, email and password. */
-export function SignUpForm({ email, onEmailChange, onConfirmationNeeded, next }: SignUpFormProps) {
+export function SignUpForm({
+  email,
+  onEmailChange,
+  invitation,
+  onInvitationChange,
+  onConfirmationNeeded,
+  next,
+}: SignUpFormProps) {
+  const registration = useClient().settings.notice?.registration;
   const [username, setUsername] = useState('');
   const [password, setPassword] = useState('');
   const problem = useFieldProblem();
@@ -45,6 +60,7 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded, next }:
         username: username.trim(),
         email: email.trim(),
         password,
+        invitation: invitation || undefined,
       });
       // The route's guard may already have left this page.
       if (signedIn) {
@@ -67,6 +83,11 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded, next }:
   const failure = signUp.error instanceof UsernameTakenError ? null : signUp.error;
   const unavailable = availability.state === 'checking' || availability.state === 'taken';
 
+  const isClosed = registration === 'closed';
+  const part = (
+    <RegistrationPart isClosed={isClosed} value={invitation} onValueChange={onInvitationChange} />
+  );
+  if (isClosed) return part;
   return (
     <Form className="grid gap-5" onSubmit={submit}>
       <UsernameField
@@ -88,6 +109,7 @@ export function SignUpForm({ email, onEmailChange, onConfirmationNeeded, next }:
         onValueChange={problem.clearedBy('password', setPassword)}
         autoComplete="new-password"
       />
+      {(registration === 'invitation' || /invitation/i.test(failure?.message ?? '')) && part}
       <FailureNote message={failure && authMessage(failure)} className="empty:hidden" />
       <Button
         type="submit"

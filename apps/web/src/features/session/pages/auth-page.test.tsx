@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { matchMedia } from '#test/match-media.ts';
 import { openPage } from '#test/open-page.tsx';
+import { testSettings } from '#test/test-app.ts';
 import { rememberSession, SESSION_KEY, sessionOf } from '#test/session.ts';
 
 const available = { 'POST /rest/v1/rpc/check_username_available': () => json(true) };
@@ -282,4 +283,79 @@ describe('/auth, after the server has ended the session', () => {
     act(() => void dispatchEvent(new StorageEvent('storage')));
     expect(await screen.findByText('Your sign-in has expired.')).toBeInTheDocument();
   });
+});
+
+describe('signing up by invitation', () => {
+  const settings = {
+    ...testSettings,
+    notice: { registration: 'invitation', rules: null, contactText: null, hasStaff: true },
+  } as const;
+
+  it('sends the code with the sign-up', async () => {
+    const { requests } = fakeBackend({
+      ...available,
+      ...profile,
+      'POST /auth/v1/signup': () => json(sessionOf('mira')),
+    });
+    await openPage('/auth?tab=sign-up', settings);
+    await fillIn({
+      Username: 'mira',
+      Email: 'mira@example.org',
+      Password: 'quiet words',
+      'Invitation code': 'ABCD-EFGH-JKMN-PQRS',
+    });
+    await screen.findByText('Username is available!');
+    await userEvent.click(button('Sign Up'));
+    await waitFor(() => expect(requests.some(({ url }) => url.includes('/signup'))).toBe(true));
+    const signUp = requests.find(({ url }) => url.includes('/signup'));
+    expect(await signUp?.json()).toMatchObject({
+      data: { username: 'mira', invitation: 'ABCD-EFGH-JKMN-PQRS' },
+    });
+  });
+
+  it('asks for a code as soon as the server does', async () => {
+    const refusal = { error_code: 'unknown', msg: 'Registration is by invitation.' };
+    fakeBackend({ ...available, 'POST /auth/v1/signup': () => json(refusal, 403) });
+    await openPage('/auth?tab=sign-up');
+    expect(screen.queryByLabelText('Invitation code')).toBeNull();
+    await fillIn({ Username: 'mira', Email: 'mira@example.org', Password: 'quiet words' });
+    await screen.findByText('Username is available!');
+    await userEvent.click(button('Sign Up'));
+    expect(await field('Invitation code')).toBeVisible();
+    expect(screen.getByText('Registration is by invitation.')).toBeVisible();
+  });
+
+  it('reserves the code for the address before a provider’s page opens', async () => {
+    let refusal: string | null = 'This invitation code is not valid.';
+    const { requests } = fakeBackend({
+      'GET /auth/v1/settings': () => json({ external: { github: true } }),
+      'POST /rest/v1/rpc/reserve_invitation': () => json(refusal),
+    });
+    const { app } = await openPage('/auth?tab=sign-up', settings);
+    const redirect = vi.spyOn(app, 'redirect').mockReturnValue();
+    await fillIn({ Email: 'mira@example.org', 'Invitation code': 'ABCD' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Continue with GitHub' }));
+    expect(await screen.findByText(refusal)).toBeVisible();
+    expect(redirect).not.toHaveBeenCalled();
+    refusal = null;
+    await userEvent.click(button('Continue with GitHub'));
+    await waitFor(() => expect(redirect).toHaveBeenCalled());
+    const reservation = requests.find(({ url }) => url.includes('reserve_invitation'));
+    expect(await reservation?.json()).toEqual({ code: 'ABCD', email: 'mira@example.org' });
+  });
+});
+
+it('nobody signs up while registration is closed, and people with an account sign in', async () => {
+  fakeBackend({});
+  const notice = {
+    registration: 'closed',
+    rules: null,
+    contactText: null,
+    hasStaff: true,
+  } as const;
+  await openPage('/auth?tab=sign-up', { ...testSettings, notice });
+  expect(await screen.findByText(/Registration is closed at the moment/)).toBeVisible();
+  expect(screen.queryByLabelText('Username')).toBeNull();
+  await userEvent.click(screen.getByRole('tab', { name: 'Sign In' }));
+  expect(await field('Password')).toBeVisible();
 });

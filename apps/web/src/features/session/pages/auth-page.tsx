@@ -41,6 +41,7 @@ interface AuthPageProps {
 /** Sign in and sign up. Once there is a session, the route's guard leaves this page. */
 export function AuthPage({ tab, onTabChange, next }: AuthPageProps) {
   const [email, setEmail] = useState('');
+  const [invitation, setInvitation] = useState('');
   const [confirming, setConfirming] = useState<{ email: string; justSent: boolean }>();
 
   if (confirming !== undefined) {
@@ -69,13 +70,18 @@ export function AuthPage({ tab, onTabChange, next }: AuthPageProps) {
             <SignUpForm
               email={email}
               onEmailChange={setEmail}
+              invitation={invitation}
+              onInvitationChange={setInvitation}
               onConfirmationNeeded={(address) => setConfirming({ email: address, justSent: true })}
               next={next}
             />
           )}
         </div>
       </Tabs>
-      <ProviderButtons next={next} />
+      <ProviderButtons
+        next={next}
+        invitation={tab === 'sign-up' ? { code: invitation, email } : undefined}
+      />
     </AuthFrame>
   );
 }
