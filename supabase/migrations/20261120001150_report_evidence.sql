@@ -116,7 +116,8 @@ begin
     select "case", report, message.position - reported.position, kind, message.id,
       case message.place when 1 then conversation.first_id else conversation.second_id end,
       coalesce(message.content, deleted.content),
-      private.clip_facts(clip.duration, clip.waveform, clip.filter_used),
+      private.clip_facts(clip.duration, clip.waveform, clip.filter_used)
+        || case when conversation.is_anonymous then jsonb_build_object('is_anonymous', message.place = 1) else '{}' end,
       case when clip.id is not null then 'messages' end, clip.name, message.sent_at
     from public.messages as reported
     join public.conversations as conversation on conversation.id = reported.conversation_id

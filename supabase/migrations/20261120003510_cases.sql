@@ -80,6 +80,10 @@ begin
       select from public.messages as message
       join public.conversations as conversation on conversation.id = message.conversation_id
       where message.id = subject and message.place = 1 and is_anonymous
+    ) or kind = 'appeal' and exists (
+      select from public.decisions as appealed
+      join private.cases as decided on decided.id = appealed.case_id
+      where appealed.id = subject and decided.is_hidden
     ),
     left(case kind
       when 'drop' then (select title from public.voice_drops where id = subject)
@@ -337,7 +341,7 @@ begin
     raise exception 'The sender is not hidden.' using errcode = 'PT409';
   end if;
   perform private.require_reason(reason);
-  perform private.log_act('show-sender', 'message', known.subject_id::text, known.person_id, reason);
+  perform private.log_act('show-sender', known.subject_kind, known.subject_id::text, known.person_id, reason);
   update private.cases set is_hidden = false where id = known.id;
   perform private.send_case(known.id);
   return private.account_json(known.person_id);

@@ -18,8 +18,8 @@ begin
         'kind', subject_kind,
         'is_of_person', author_id is not distinct from "case".person_id,
         'author', case
-          when not ("case".is_hidden and author_id is not distinct from "case".person_id) then
-            private.account_json(author_id)
+          when not coalesce((facts ->> 'is_anonymous')::boolean, false)
+            or author_id = "case".person_id and not "case".is_hidden then private.account_json(author_id)
         end,
         'words', content,
         'facts', facts,
@@ -161,10 +161,16 @@ end
 $$;
 comment on function private.thread_json is 'The comments around a comment in its thread.';
 
+-- The sender of an anonymous message who has reported the answer is not shown either.
 create function private.reports_json("case" uuid) returns jsonb
 language plpgsql stable
 set search_path = ''
 as $$
+declare
+  is_by_sender constant boolean := exists (
+    select from public.report_evidence
+    where case_id = "case" and position = 0 and facts ->> 'is_anonymous' = 'false'
+  );
 begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
@@ -173,7 +179,9 @@ begin
       'description', description,
       'created_at', created_at,
       'counts_to_hide', counts_to_hide,
-      'reporter', private.account_json(reporter_id) || private.reporter_record(array[reporter_id])
+      'reporter', case when not is_by_sender then
+        private.account_json(reporter_id) || private.reporter_record(array[reporter_id])
+      end
     ) order by created_at), '[]')
     from (
       select * from public.reports where case_id = "case" order by created_at limit 100

@@ -7,8 +7,18 @@ import { openTestDatabase } from './support/test-database.ts';
 const database = openTestDatabase();
 const { make, queryAs, sql } = database;
 const { open: openConversation, send, clip } = conversationsOf(database);
-const { caseOf, decide, isStored, loads, open, queue, reportedDrop, reportPerson } =
-  deskOf(database);
+const {
+  appeal,
+  caseOf,
+  decide,
+  deliver,
+  isStored,
+  loads,
+  open,
+  queue,
+  reportedDrop,
+  reportPerson,
+} = deskOf(database);
 
 const noSuchCase = { code: 'PT404' };
 
@@ -361,6 +371,29 @@ describe('private messages', () => {
     const logged =
       await sql`select person_id, reason from private.staff_log where act = 'show-sender'`;
     expect([...logged]).toEqual([{ person_id: sender.id, reason: 'The police asks' }]);
+  });
+
+  it('of an anonymous sender do not say who it is either who reports the answer, or appeals', async () => {
+    const [staff, other] = [await make.staff(), await make.staff()];
+    const { sender, recipient, message, id } = await reportedMessage(true);
+    const decision = await decide(staff, id, 'warn', { rule: 'harassment' });
+    await deliver();
+    const answer = await send(recipient, message.conversation_id, 'I will find you');
+    await reportMessage(sender, answer);
+    await appeal(await make.session(sender), decision);
+    const reported = await caseOf(answer);
+    await queryAs(other)`select desk_open_messages(${reported}, 'A threat was reported')`;
+    const appealed = await caseOf({ id: decision });
+    const seen = JSON.stringify([
+      await queue(other),
+      await open(other, reported),
+      await open(other, appealed),
+    ]);
+    expect(seen).toContain('I will find you');
+    expect(seen).not.toContain(sender.id);
+    expect(seen).not.toContain(sender.username);
+    await queryAs(other)`select desk_show_sender(${appealed}, 'The police asks')`;
+    expect(await open(other, appealed)).toMatchObject({ person: { user_id: sender.id } });
   });
 
   it('of an anonymous sender, who is not shown, are decided without a name in the log', async () => {

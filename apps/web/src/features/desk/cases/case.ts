@@ -136,7 +136,8 @@ export interface Report {
   createdAt: string;
   /** Whether it counts towards hiding the drop. */
   countsToHide: boolean;
-  reporter: Account & ReporterRecord;
+  /** Null for the sender of an anonymous message, who has reported the answer. */
+  reporter: (Account & ReporterRecord) | null;
 }
 
 interface ThreadPart {

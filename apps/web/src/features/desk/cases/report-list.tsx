@@ -14,7 +14,7 @@ export function ReportList({ reports }: { reports: readonly Report[] }) {
       <ul className="grid gap-4">
         {reports.map(({ id, reason, description, createdAt, countsToHide, reporter }) => (
           <li key={id} className="flex gap-3">
-            <PersonAvatar person={reporter} size="sm" />
+            {reporter && <PersonAvatar person={reporter} size="sm" />}
             <div className="min-w-0 text-[0.9375rem]">
               <p>
                 <span className="font-medium">{reasonNames[reason]}</span>
@@ -30,7 +30,7 @@ export function ReportList({ reports }: { reports: readonly Report[] }) {
                 </p>
               )}
               <p className="mt-0.5 flex flex-wrap gap-x-2 text-sm text-ink-faint empty:hidden">
-                <ReporterRecord {...reporter} />
+                {reporter && <ReporterRecord {...reporter} />}
                 {!countsToHide && <span>New account: hides nothing</span>}
               </p>
             </div>
