@@ -382,6 +382,8 @@ declare
 begin
   select * into request from private.factor_requests
   where user_id = substring(token from '^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.')::uuid;
+  -- Waits for staff who decide about the request at the same time.
+  perform from private.cases where id = request.case_id for no key update;
   -- Hashes are compared, so that the time says nothing about the token.
   if not found or not private.has_second_factor(request.user_id)
     or sha256(convert_to(token, 'UTF8')) <> sha256(convert_to(private.factor_token(request), 'UTF8')) then

@@ -322,6 +322,11 @@ begin
     raise exception 'A suspension, and nothing else, has an end that is not over.'
       using errcode = 'invalid_parameter_value';
   end if;
+  -- A moderator could shut admins out otherwise. Only admins remove somebody from the staff, and not the last one.
+  if desk_decide.measure in ('suspend', 'ban')
+    and exists (select from private.staff where user_id = known.person_id) then
+    raise exception 'This person is on the staff. An admin has to remove them from it first.' using errcode = 'PT409';
+  end if;
   made := private.record_decision(
     known, desk_decide.measure, desk_decide.rule, cleaned, desk_decide.until,
     coalesce(desk_decide.basis, case when known.report_count > 0 then 'report' else 'staff' end), auth.uid()

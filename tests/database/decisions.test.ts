@@ -136,6 +136,20 @@ describe('a decision', () => {
     });
   });
 
+  it.each(['suspend', 'ban'])('to %s one of staff takes their removal first', async (measure) => {
+    const [moderator, admin] = [await make.staff('moderator'), await make.staff('admin')];
+    await reportPerson(await make.person(), admin);
+    const id = await caseOf(admin);
+    const until = measure === 'suspend' ? nextWeek : null;
+    expect(await errorOf(decide(moderator, id, measure, { until }))).toMatchObject({
+      code: 'PT409',
+      message: expect.stringContaining('staff'),
+    });
+    await make.staff('admin');
+    await sql`delete from private.staff where user_id = ${admin.id}`;
+    await decide(moderator, id, measure, { until });
+  });
+
   it('about the person is in force until another one replaces it', async () => {
     const staff = await make.staff();
     const { owner, id } = await reportedDrop([await make.person()]);
