@@ -172,6 +172,8 @@ begin
     array(
       select id from public.voice_drop_comments
       where parent_comment_id = any (comments)
+        -- What a banned person wrote stays hidden, with its replies.
+        and (change_to <> 'none' or not private.is_removed(parent_comment_id))
         and moderation = case change_to when 'none' then 'thread' else 'none' end
     ),
     case change_to when 'none' then 'none' else 'thread' end

@@ -372,7 +372,8 @@ begin
   loop
     perform private.close_case(closed, decision.id);
     update public.reports
-    set decision_id = decision.id, cleared_at = case when decision.measure = 'none' then now() end
+    set decision_id = decision.id,
+      cleared_at = case when decision.measure in ('none', 'restore') then now() end
     where case_id = closed and decision_id is null;
   end loop;
 end

@@ -56,7 +56,7 @@ as $$
     when report.reported_comment_id is not null then 'comment'
     when report.reported_message_id is not null then 'message'
     else 'person'
-  end || ':' || case decision.measure when 'none' then 'none' else 'acted' end
+  end || ':' || case when decision.measure in ('none', 'restore') then 'none' else 'acted' end
 $$;
 comment on function private.outcome_of is 'What a reporter reads of a decision: drop:acted, or drop:none.';
 

@@ -367,11 +367,22 @@ it('the reporters are notified of the outcome, each once', async () => {
   await decide(staff, id, 'remove');
   const { id: other } = await reportedDrop(reporters.slice(2));
   await decide(staff, other, 'none');
+  // One who reports what is limited, and is shown in lists again.
+  const { drop, id: limited } = await reportedDrop([await make.person()]);
+  await decide(staff, limited, 'limit');
+  const late = await make.person();
+  await make.report(late, drop);
+  await decide(staff, await caseOf(drop), 'restore');
   await deliver();
   await deliver();
   const notices = [];
-  for (const reporter of reporters) notices.push(await noticesTo(reporter));
-  expect(notices).toEqual([['outcome drop:acted'], ['outcome drop:acted'], ['outcome drop:none']]);
+  for (const reporter of [...reporters, late]) notices.push(await noticesTo(reporter));
+  expect(notices).toEqual([
+    ['outcome drop:acted'],
+    ['outcome drop:acted'],
+    ['outcome drop:none'],
+    ['outcome drop:none'],
+  ]);
 });
 
 describe('a removed drop', () => {

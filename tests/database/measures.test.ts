@@ -287,6 +287,19 @@ describe('a removed comment', () => {
     expect(await errorOf(reply)).toMatchObject({ code: '23503' });
   });
 
+  it('whose author is banned stays hidden with its replies when it is restored', async () => {
+    const { drop, comment } = await scene();
+    const reply = await make.comment({ on: drop, replyTo: comment });
+    const shown = async () =>
+      (await queryAs('visitor')`select from voice_drop_comments where id = ${reply.id}`).length;
+    await apply('person', comment.author, 'ban');
+    await apply('comment', comment, 'remove');
+    await revert('comment', comment, 'remove');
+    expect([await shown(), await count(drop)]).toEqual([0, 0]);
+    await revert('person', comment.author, 'ban');
+    expect([await shown(), await count(drop)]).toEqual([1, 2]);
+  });
+
   it('is read by its author alone, and is not counted, until it is restored', async () => {
     const made = await scene();
     const { drop, comment } = made;
