@@ -317,6 +317,10 @@ begin
   ) then
     raise exception 'A decision gives its reasons.' using errcode = 'invalid_parameter_value';
   end if;
+  if desk_decide.basis = 'automatic' or desk_decide.basis = 'report' and known.report_count = 0 then
+    raise exception 'The statement would not say why the case was opened.'
+      using errcode = 'invalid_parameter_value';
+  end if;
   if (desk_decide.measure = 'suspend')
     <> coalesce(desk_decide.until > now() and isfinite(desk_decide.until), false) then
     raise exception 'A suspension, and nothing else, has an end that is not over.'

@@ -127,6 +127,9 @@ describe('a decision', () => {
     expect(await decided({ rule: null })).toMatchObject(invalid);
     expect(await decided({ words: ' \u200B' })).toMatchObject(invalid);
     expect(await decided({ until: until ? null : nextWeek })).toMatchObject(invalid);
+    const automatic = queryAs(staff)`
+      select desk_decide(${id}, ${measure}, 'spam', 'Ads', ${until}, 'automatic')`;
+    expect(await errorOf(automatic)).toMatchObject(invalid);
     const endless = queryAs(
       staff,
     )`select desk_decide(${id}, ${measure}, 'spam', 'Ads', 'infinity')`;
