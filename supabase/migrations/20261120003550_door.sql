@@ -120,7 +120,7 @@ $$;
 comment on function private.return_unused is
   'Returns uses that were reserved for accounts that were not created. A job calls it, too.';
 
-create function private.take_use(code text, address text) returns boolean
+create function private.take_use(code text, address text, needs_code boolean default true) returns boolean
 language plpgsql
 set search_path = ''
 as $$
@@ -130,7 +130,10 @@ begin
   -- Concurrent requests for an address take one use. The transactions of the hook are short.
   perform pg_advisory_xact_lock(hashtextextended('private.invitation_uses', 0));
   update private.invitation_uses set reserved_until = now() + interval '10 minutes'
-  where email = address and reserved_until > now();
+  where email = address and reserved_until > now() and (
+    not needs_code
+    or invitation_id = (select id from private.invitations where code_hash = private.hash_invitation_code(code))
+  );
   if found then
     return true;
   end if;
@@ -142,13 +145,16 @@ begin
   if not found then
     return false;
   end if;
+  -- That of another code returns.
+  update private.invitation_uses set reserved_until = now() where email = address;
+  perform private.return_unused();
   insert into private.invitation_uses (invitation_id, email, reserved_until)
   values (invitation, address, now() + interval '10 minutes');
   return true;
 end
 $$;
 comment on function private.take_use is
-  'Reserves a use of the invitation with this code for a mail address, for ten minutes. True for an address that has one already, whatever the code.';
+  'Reserves a use of the invitation with this code for a mail address, for ten minutes. True for an address that has one already, with the same code or where none is needed.';
 
 create function private.keep_use() returns trigger
 language plpgsql security definer
@@ -194,7 +200,8 @@ as $$
   select jsonb_build_object('error', jsonb_build_object('http_code', status, 'message', message))
 $$;
 
-create function private.admit(code text, address text, network uuid) returns jsonb
+create function private.admit(code text, address text, network uuid, needs_code boolean default true)
+returns jsonb
 language plpgsql
 set search_path = ''
 as $$
@@ -206,7 +213,7 @@ begin
     return private.hook_refusal(429, private.limit_sentence('invitation', span));
   elsif coalesce(address, '') = '' then
     return private.hook_refusal(403, 'An invitation takes an email address.');
-  elsif not private.take_use(code, address) then
+  elsif not private.take_use(code, address, needs_code) then
     return private.hook_refusal(403, case
       when private.has_content(code) then
         'This invitation code is not valid: it may be mistyped, used up or over.'
@@ -238,7 +245,10 @@ begin
     event -> 'user' -> 'user_metadata' ->> 'invitation', address,
     private.key_of_visitor(
       case when pg_input_is_valid(seen_from, 'inet') then private.network_of(seen_from::inet) else '' end
-    )
+    ),
+    -- Who signs in by a third party brings no code, and proves the address. With a password, anybody could use up what
+    -- is reserved for an address that they know.
+    needs_code => coalesce(event -> 'user' -> 'app_metadata' ->> 'provider', 'email') = 'email'
   );
 end
 $$;

@@ -21,6 +21,7 @@ interface Attempt {
   readonly email?: string;
   readonly code?: string | null;
   readonly network?: string;
+  readonly provider?: string;
 }
 
 /** Calls the hook as Supabase Auth does. @returns the refusal, or null */
@@ -28,11 +29,16 @@ const ask = async ({
   email = newAddress(),
   code = null,
   network = '203.0.113.7',
+  provider = 'email',
 }: Attempt = {}) => {
   await sql`set local role supabase_auth_admin`;
   const event = {
     metadata: { name: 'before-user-created', ip_address: network },
-    user: { email, user_metadata: code === null ? {} : { invitation: code } },
+    user: {
+      email,
+      app_metadata: { provider },
+      user_metadata: code === null ? {} : { invitation: code },
+    },
   };
   const [row] = await sql<{ output: { error?: { http_code: number; message: string } } }[]>`
     select public.before_user_created(${sql.json(event)}) as output`;
@@ -185,19 +191,29 @@ describe('a use', () => {
     await sql`rollback to failing`;
     expect(await ask({ code })).toEqual(isWrong);
     expect(await ask({ code, email })).toBeNull();
+    // Not for somebody else who knows the address.
+    expect(await ask({ email })).toEqual(needsCode);
+    const other = await invite(staff);
+    expect(await ask({ code: other, email })).toBeNull();
+    expect(await ask({ code: other })).toEqual(isWrong);
+    expect(await ask({ code, email })).toBeNull();
     await sql`update private.invitation_uses set reserved_until = now()`;
     expect(await ask({ code })).toBeNull();
-    expect(await invitations(staff)).toMatchObject([{ uses_left: 0, used_by: [] }]);
+    expect(await invitations(staff)).toMatchObject([
+      { uses_left: 1, used_by: [] },
+      { uses_left: 0, used_by: [] },
+    ]);
   });
 
-  it('can be reserved for an address, for which no code is needed then', async () => {
+  it('can be reserved for an address, with which a third party needs no code then', async () => {
     const code = await invite(await admin());
     await open('invitation');
     const email = newAddress();
     expect(await reserve(code, ` ${email.toUpperCase()} `)).toBeNull();
     expect(await reserve(code, newAddress())).toMatch('not valid');
-    expect(await ask()).toEqual(needsCode);
-    expect(await ask({ email })).toBeNull();
+    expect(await ask({ provider: 'google' })).toEqual(needsCode);
+    expect(await ask({ email })).toEqual(needsCode);
+    expect(await ask({ email, provider: 'google' })).toBeNull();
   });
 });
 
