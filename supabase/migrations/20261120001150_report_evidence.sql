@@ -73,8 +73,8 @@ as $$
   )
 $$;
 
--- A deletion takes the lock of the audio first, too. So what is deleted meanwhile either has its evidence, or cannot be
--- reported any more.
+-- A deletion waits for the lock of the row before its triggers look for evidence. So what is deleted meanwhile either
+-- has its evidence, or cannot be reported any more.
 create function private.take_evidence("case" uuid, kind text, subject uuid, report uuid default null)
 returns boolean
 language plpgsql
@@ -82,7 +82,6 @@ set search_path = ''
 as $$
 begin
   if kind = 'drop' then
-    perform private.lock_audio(audio_path) from public.voice_drops where id = subject;
     insert into public.report_evidence (
       case_id, report_id, subject_kind, subject_id, author_id, content, facts, bucket, path, written_at
     )
@@ -91,8 +90,6 @@ begin
       'voice-drops', audio_path, created_at
     from public.voice_drops where id = subject for key share;
   elsif kind = 'comment' then
-    perform private.lock_audio(audio_path) from public.voice_drop_comments
-    where id = subject and audio_path is not null;
     insert into public.report_evidence (
       case_id, report_id, subject_kind, subject_id, author_id, content, facts, bucket, path, written_at
     )

@@ -140,8 +140,6 @@ declare
   comment uuid;
   dependents record;
 begin
-  -- Before any lock of its row, as a report takes them.
-  perform private.lock_audio(audio_path) from public.voice_drops where id = drop_id;
   for comment in
     select id from public.voice_drop_comments
     where voice_drop_id = drop_id order by created_at limit batch_size

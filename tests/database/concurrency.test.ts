@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ACT_LIMITS, UNUSED_UPLOADS_MAX } from '@undertone/domain/limits';
 import postgres from 'postgres';
-import { afterAll, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { createFactories } from './support/factories.ts';
+import type { Drop } from './support/factories.ts';
 import { become, breaksReference, errorOf } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
 
@@ -586,4 +587,113 @@ it('concurrent sign-ups with a code take no more than its uses', async () => {
   const admitted = await Promise.all(Array.from({ length: 10 }, (_, place) => ask(place)));
   await sql`update private.door set registration = 'open'`;
   expect(admitted.filter(Boolean)).toHaveLength(3);
+});
+
+const report = (caller: postgres.TransactionSql, reporter: Person, { id }: Drop) => caller`
+  insert into reports (reporter_id, reported_voice_drop_id, reason)
+  values (${reporter.id}, ${id}, 'spam')`;
+
+const reportBy = (reporter: Person, drop: Drop) =>
+  as(reporter, (caller) => report(caller, reporter, drop));
+
+const deleteRows = async (transaction: postgres.TransactionSql, { id }: Person) => {
+  for (;;) {
+    const [row] = await transaction<{ left: boolean }[]>`select delete_account_rows(${id}) as left`;
+    if (!row!.left) return;
+  }
+};
+
+const deletions: Record<string, (drop: Drop, last?: () => Promise<void>) => Promise<unknown>> = {
+  drop: ({ id, owner }, last) =>
+    as(owner, async (caller) => {
+      await caller`delete from voice_drops where id = ${id}`;
+      await last?.();
+    }),
+  account: ({ owner }, last) =>
+    sql.begin(async (transaction) => {
+      await deleteRows(transaction, owner);
+      await last?.();
+    }),
+};
+
+describe.each(Object.entries(deletions))('a report and the deletion of the %s', (_what, remove) => {
+  const traces = async (drop: Drop) => {
+    const [row] = await sql`
+      select
+        (select count(*)::int from reports where reported_voice_drop_id = ${drop.id}) as reports,
+        (select count(*)::int from report_evidence where path = ${drop.path}) as evidence,
+        exists (select from storage.objects where name = ${drop.path}) as is_stored`;
+    return row;
+  };
+
+  /** Ends the first once the second waits for it. */
+  const cross = async (
+    first: (last: () => Promise<void>) => Promise<unknown>,
+    second: () => Promise<unknown>,
+  ) => {
+    const held = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const ending = first(async () => {
+      begun.resolve();
+      await held.promise;
+    });
+    await begun.promise;
+    const following = second();
+    await expect
+      .poll(() => sql`select from pg_stat_activity where wait_event_type = 'Lock'`)
+      .not.toHaveLength(0);
+    held.resolve();
+    return outcomes([ending, following]);
+  };
+
+  it('leave evidence and file where the report came first', async () => {
+    const [drop, reporter] = [await make.drop(), await make.person()];
+    const ended = await cross(
+      (last) =>
+        as(reporter, async (caller) => {
+          await report(caller, reporter, drop);
+          await last();
+        }),
+      () => remove(drop),
+    );
+    expect(ended).toEqual(['fulfilled', 'fulfilled']);
+    expect(await sql`select from voice_drops where id = ${drop.id}`).toHaveLength(0);
+    expect(await traces(drop)).toEqual({ reports: 1, evidence: 1, is_stored: true });
+  });
+
+  it('leave nothing where the deletion came first: the report is refused', async () => {
+    const [drop, reporter] = [await make.drop(), await make.person()];
+    const ended = await cross(
+      (last) => remove(drop, last),
+      () => reportBy(reporter, drop),
+    );
+    expect(ended).toEqual(['fulfilled', 'rejected']);
+    expect(await traces(drop)).toEqual({ reports: 0, evidence: 0, is_stored: false });
+  });
+});
+
+it('of two of staff who decide a case at once, one does', async () => {
+  const staff = [await make.staff(), await make.staff()];
+  const drop = await make.drop();
+  await make.report(await make.person(), drop);
+  const [found] = await sql<
+    { id: string }[]
+  >`select id from private.cases where subject_id = ${drop.id}`;
+  const decide = (member: Person) =>
+    as(
+      member,
+      (caller) => caller`select desk_decide(${found!.id}, 'remove', 'spam', 'Advertising')`,
+    );
+  expect(await outcomes(staff.map(decide))).toEqual(['fulfilled', 'rejected']);
+  expect(await sql`select from decisions where subject_id = ${drop.id}`).toHaveLength(1);
+});
+
+it('reports of one drop at once are one case, and three of them hide it with one statement', async () => {
+  const drop = await make.drop();
+  const reporters = await Promise.all(Array.from({ length: 6 }, () => make.established()));
+  await Promise.all(reporters.map((reporter) => reportBy(reporter, drop)));
+  const cases = await sql`
+    select report_count, reasons from private.cases where subject_id = ${drop.id}`;
+  expect([...cases]).toEqual([{ report_count: 6, reasons: { spam: 6 } }]);
+  expect(await sql`select from decisions where subject_id = ${drop.id}`).toHaveLength(1);
 });

@@ -7,6 +7,7 @@ export interface Account {
   readonly id: string;
   readonly email: string;
   readonly accessToken: string;
+  readonly refreshToken: string;
 }
 
 /**
@@ -25,6 +26,13 @@ export async function signUp(
     body: JSON.stringify({ email, password, data: { username } }),
   });
   if (!response.ok) throw new Error(`${username} could not sign up: ${await response.text()}`);
-  const session: { access_token: string; user: { id: string } } = JSON.parse(await response.text());
-  return { id: session.user.id, email, accessToken: session.access_token };
+  const session: { access_token: string; refresh_token: string; user: { id: string } } = JSON.parse(
+    await response.text(),
+  );
+  return {
+    id: session.user.id,
+    email,
+    accessToken: session.access_token,
+    refreshToken: session.refresh_token,
+  };
 }

@@ -69,6 +69,71 @@ describe('a mail', () => {
     expect(mail.parts.at(-1)).toEqual({ button: 'Open Undertone', path: '/messages' });
   });
 
+  const removed: MailDelivery = {
+    mail: 'mail-statement',
+    email,
+    decision: '7',
+    content: 'drop:remove',
+    excerpt: 'Cheap\n\nwatches',
+    rule: 'spam',
+    words: 'Advertising in disguise',
+    basis: 'report',
+    until: null,
+    decidedOn: '2026-11-28',
+    appealableUntil: '2027-05-28',
+    appeal: null,
+  };
+
+  it('of a decision says what, why, under which rule, and how to appeal, and is not stopped', () => {
+    expect(mailTextOf(removed)).toEqual({
+      subject: 'Undertone removed your voice drop',
+      heading: 'Undertone removed your voice drop',
+      parts: [
+        { text: '28 November 2026: Undertone removed your voice drop.' },
+        { text: 'What it is about: “Cheap watches”' },
+        { text: 'The rule of the community guidelines: Spam and deceit' },
+        { text: 'Advertising in disguise' },
+        { text: 'It was reported, and a person of the team has decided.' },
+        {
+          text: 'If you think that this is wrong, you can appeal until 28 May 2027. Somebody else looks at it where that is possible.',
+        },
+        { button: 'Open the statement', path: '/statements/7' },
+      ],
+      stopToken: null,
+    });
+    const suspended = { ...removed, content: 'person:suspend', until: '2026-12-06T00:00:00+00:00' };
+    expect(mailTextOf(suspended)).toMatchObject({
+      subject: 'Undertone suspended your account for a time',
+      parts: expect.arrayContaining([{ text: 'Until the end of 5 December 2026 (UTC).' }]),
+    });
+  });
+
+  it('of an appeal begins with the answer', () => {
+    const mail = mailTextOf({
+      ...removed,
+      appeal: { outcome: 'upheld', answer: 'We were wrong' },
+    });
+    expect(mail.subject).toBe('Undertone decided for you on your appeal');
+    expect(mail.parts[0]).toEqual({ text: 'We were wrong' });
+  });
+
+  it.each([
+    ['drop:acted', 'Undertone has acted on the voice drop that you reported'],
+    [
+      'person:none',
+      'Undertone found nothing against the guidelines in the account that you reported',
+    ],
+  ])(
+    'of the outcome %s of a report names neither the person nor the measure',
+    (content, subject) => {
+      const mail = mailTextOf({ mail: 'mail-outcome', email, content, reportedOn: '2026-11-20' });
+      expect(mail).toMatchObject({ subject, stopToken: null });
+      expect(mail.parts[0]).toEqual({
+        text: 'You reported it on 20 November 2026. Thank you: a person has looked at it.',
+      });
+    },
+  );
+
   it.each<[string, string]>([
     ['password', 'New sign-in to your Undertone account'],
     ['otp', 'Somebody signed in to your Undertone account with a mailed link'],

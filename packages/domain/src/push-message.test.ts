@@ -49,6 +49,22 @@ describe('a push message', () => {
     );
   });
 
+  it('of a decision opens its statement, and does not say on a locked screen what it is', () => {
+    const statement = {
+      kind: 'statement',
+      account: 'a',
+      topic: 'statement',
+      actor: null,
+      decision: '7',
+    } as const;
+    expect(pushMessageOf(statement)).toMatchObject({
+      title: 'Undertone has decided about something of yours',
+      body: 'Open Undertone to read it.',
+      path: '/statements/7',
+    });
+    expect(pushMessageOf({ ...statement, kind: 'outcome' }).path).toBe('/notifications');
+  });
+
   it('of a person opens the profile, and of several the list', () => {
     const follow: PushDelivery = { kind: 'follow', account: 'a', topic: 'follow', actor: 'okra' };
     expect(pushMessageOf(follow).path).toBe('/okra');

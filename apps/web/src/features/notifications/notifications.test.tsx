@@ -57,6 +57,15 @@ const item = (name: RegExp) => screen.findByRole('link', { name });
 const badge = () => screen.queryByText('unread', { exact: false, selector: 'h1 + span > span' });
 const markAll = () => screen.getByRole('button', { name: 'Mark All Read' });
 
+/** What the columns of a decision's notices have in common. */
+const byTeam = {
+  actor_id: null,
+  actor: null,
+  reference_id: null,
+  drop: null,
+  decision_id: 'decision',
+};
+
 describe('a notification', () => {
   it('says who did what and when, and links to its subject', async () => {
     await openNotifications([
@@ -70,6 +79,8 @@ describe('a notification', () => {
       notificationRow('d', { type: 'mention', content: '@mira listen' }, 24),
       notificationRow('e', { type: 'follow', content: null, reference_id: null, drop: null }, 48),
       notificationRow('f', { type: 'comment', comment_id: 'comment-f', content: null }, 72),
+      notificationRow('g', { ...byTeam, type: 'statement', content: 'drop:remove' }, 72),
+      notificationRow('h', { ...byTeam, type: 'outcome', content: 'comment:acted' }, 72),
     ]);
     const read = async (name: RegExp) => {
       const link = await item(name);
@@ -114,6 +125,18 @@ describe('a notification', () => {
       'comment',
       '/voice-drop/drop-of-f?comments=open&comment=comment-f',
     ]);
+    expect(await read(/removed/)).toEqual([
+      'Unread: Undertone removed your voice drop',
+      '3d ago',
+      'statement',
+      '/statements/decision',
+    ]);
+    // Only the person affected may read the statement.
+    expect(
+      await screen.findByRole('button', {
+        name: /Undertone has acted on the comment that you reported/,
+      }),
+    ).toBeVisible();
   });
 
   it('an unknown type by an unknown person is shown, and a click only marks it as read', async () => {
