@@ -553,6 +553,8 @@ describe('a person who is suspended or banned', () => {
     'CALL register_push': 'devices, which receive the statement',
     'CALL renew_recovery_codes': 'the account’s own security',
     'CALL request_factor_removal': 'the account’s own security',
+    'CALL reserve_invitation': 'an invitation for an account that does not exist yet',
+    'CALL send_contact': 'a message to the operator',
     'CALL send_mail_confirmation': 'the address of mails about the account',
     'CALL send_test_push': 'sends to the caller alone',
     'CALL stop_mail': 'settings',

@@ -107,6 +107,7 @@ describe('signing up', () => {
       'cases_assigned_to_fkey',
       'conversations_first_id_fkey',
       'conversations_second_id_fkey',
+      'invitation_uses_user_id_fkey',
       'message_clips_account_id_fkey',
       'notifications_reference_id_fkey',
       'staff_added_by_fkey',
