@@ -119,7 +119,8 @@ export function VoiceUsagePage() {
           connection breaks at that moment, the app deletes it later. Once posted, audio cannot be
           changed, only deleted; title, description and hashtags can be edited. A voice reply is
           sent to those who may read the comment, and its file goes with the comment, except that
-          one that somebody has reported is kept for us for 90 days.
+          one that somebody has reported is kept for us until six months after we have decided about
+          it.
         </p>
       </LegalSection>
       <LegalSection id="others" title="What others may do with it">

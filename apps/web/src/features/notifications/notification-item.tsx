@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { AtSign, Bell, Heart, MessageCircle, Mic, Scale, UserCheck, UserPlus } from 'lucide-react';
 import { useId } from 'react';
+import { LogoMark } from '#ui/logo.tsx';
 import { TimeButton } from '#ui/time-button.tsx';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
 import { linkOf, type Notification } from './notification.ts';
@@ -36,7 +37,13 @@ export function NotificationItem({ notification, onOpen, brief = false }: Notifi
       )}
     >
       <span className="relative mt-0.5">
-        <PersonAvatar person={actor} />
+        {type === 'statement' || type === 'outcome' ? (
+          <span className="grid size-10 place-items-center rounded-full bg-paper-hover text-ink">
+            <LogoMark className="size-5" />
+          </span>
+        ) : (
+          <PersonAvatar person={actor} />
+        )}
         <NotificationIcon type={type} />
       </span>
       <div className="min-w-0 grow text-[0.9375rem] leading-snug">

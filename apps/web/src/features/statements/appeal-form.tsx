@@ -42,8 +42,8 @@ export function AppealForm({ decisionId, until }: AppealFormProps) {
         Appeal
       </h2>
       <p className="mt-2 mb-4 text-ink-soft">
-        If you think that this is wrong, say why until {dayOf(until)}. You can appeal once. Somebody
-        else than who decided looks at it where that is possible.
+        If you think that this is wrong, say why by {dayOf(until)}. You can appeal once. If
+        possible, somebody other than the person who decided looks at it.
       </p>
       <Form onSubmit={submit} className="grid gap-4">
         <Field

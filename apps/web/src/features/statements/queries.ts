@@ -21,6 +21,8 @@ export function statementsOptions(client: SupabaseClient, userId: string) {
         .select(STATEMENT_COLUMNS)
         .eq('person_id', userId)
         .order('decided_on', { ascending: false })
+        // Of the same day, a decision that another one has replaced comes after it.
+        .order('ended_on', { nullsFirst: true })
         .order('id')
         .limit(SHOWN)
         .abortSignal(signal)

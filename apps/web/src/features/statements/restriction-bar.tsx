@@ -30,7 +30,7 @@ export default function RestrictionBar({ userId }: { userId: string }) {
       <span>
         {isBanned
           ? 'Your account is banned.'
-          : `Your account is suspended${until ?? ''}: you read and listen, and post nothing.`}{' '}
+          : `Your account is suspended${until ?? ''}: you can read and listen, but not post.`}{' '}
         <Link
           to="/statements/{-$id}"
           params={{ id }}

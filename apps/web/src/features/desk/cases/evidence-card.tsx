@@ -93,7 +93,7 @@ function SubjectFoot({ file, kind }: SubjectFootProps) {
           params={{ id: drop }}
           className="inline-flex items-center gap-1 rounded-sm text-ink-soft underline underline-offset-3 hover:text-ink [&_svg]:size-3.5"
         >
-          On its page <ExternalLink aria-hidden="true" />
+          Open its page <ExternalLink aria-hidden="true" />
         </Link>
       )}
       {kind === 'person' && person?.username && (

@@ -39,9 +39,9 @@ const choices: readonly Choice[] = [
     name: 'assigned',
     label: 'Assigned',
     options: [
-      ['', 'To anybody'],
-      ['me', 'To me'],
-      ['none', 'To nobody'],
+      ['', 'Assigned or not'],
+      ['me', 'Assigned to me'],
+      ['none', 'Not assigned'],
     ],
   },
   {

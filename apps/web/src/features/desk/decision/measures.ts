@@ -30,7 +30,7 @@ const texts: Record<Measure, MeasureText> = {
   limit: {
     key: 'l',
     label: 'Limit',
-    effect: 'Out of public lists and search. Who has the address still reaches it.',
+    effect: 'Out of public lists and search. Anyone who has its address can still open it.',
     verb: 'Limit it',
     done: 'Taken out of lists and search',
   },
@@ -51,14 +51,15 @@ const texts: Record<Measure, MeasureText> = {
   suspend: {
     key: 't',
     label: 'Suspend',
-    effect: 'For a time the person reads, and cannot write anything.',
+    effect: 'For this time the person can read and listen, but not post.',
     verb: 'Suspend the person',
     done: 'The person is suspended',
   },
   ban: {
     key: 'b',
     label: 'Ban',
-    effect: 'For good: others see nothing of the person, who can appeal and take their data along.',
+    effect:
+      'For good: others see nothing of the person, who can still appeal and download their data.',
     verb: 'Ban the person',
     done: 'The person is banned',
   },
@@ -72,7 +73,7 @@ const texts: Record<Measure, MeasureText> = {
   'remove-factor': {
     key: 'y',
     label: 'Remove the factor',
-    effect: 'Removes the second factor and ends all sessions. The password suffices then.',
+    effect: 'Removes the second factor and ends all sessions. The password alone is enough then.',
     verb: 'Remove the factor',
     done: 'The second factor is removed',
   },

@@ -51,7 +51,7 @@ function FindPerson() {
     <>
       <h2 className="text-2xl">People</h2>
       <p className="mt-1 mb-5 max-w-prose text-[0.9375rem] text-ink-soft">
-        Opens the case of a person whom nobody has reported, to warn, suspend or ban them, or to see
+        Opens the case of a person, also without a report, to warn, suspend or ban them, or to see
         what was decided before.
       </p>
       <Card className="max-w-xl">
