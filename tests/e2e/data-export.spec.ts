@@ -174,17 +174,18 @@ test('a member downloads all their data after giving the password again: every c
     await other.goto('/settings');
     await other.getByRole('button', { name: 'Download my data' }).click();
     const dialog = other.getByRole('dialog', { name: 'Download my data' });
+    const running = other.getByRole('alertdialog', { name: 'Download my data' });
     await other.route(/object\/sign\/.*token=/, (route) => route.abort());
     await dialog.getByRole('button', { name: 'Download' }).click();
-    await expect(dialog.getByText('Undertone does not answer')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(running.getByText('Undertone does not answer')).toBeVisible();
+    await running.getByRole('button', { name: 'Cancel' }).click();
     await expect(dialog.getByRole('button', { name: 'Download' })).toBeVisible();
     await expect.poll(() => ownFiles(other)).toEqual({});
 
     await dialog.getByRole('button', { name: 'Download' }).click();
-    await expect(dialog.getByText('Undertone does not answer')).toBeVisible();
+    await expect(running.getByText('Undertone does not answer')).toBeVisible();
     await other.unroute(/object\/sign\/.*token=/);
-    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await running.getByRole('button', { name: 'Try again' }).click();
     await expect(dialog.getByText('Unpack it, and open index.html')).toBeVisible();
     const written = Buffer.from((await ownFiles(other))[name] ?? '', 'latin1');
     expect([...readZip(written).keys()]).toEqual([...files.keys()]);

@@ -87,7 +87,8 @@ async function measure(way: string, picker: () => void) {
     for (const milestone of MILESTONES) {
       await page.waitForFunction(
         (least) => {
-          const label = document.querySelector('[role=dialog] progress + p')?.textContent ?? '';
+          const label =
+            document.querySelector('[role=alertdialog] progress + p')?.textContent ?? '';
           return Number(/^Clip ([\d,]+)/.exec(label)?.[1]?.replaceAll(',', '')) >= least;
         },
         milestone,

@@ -51,6 +51,8 @@ export default function ExportDialog({ open, onOpenChange, userId }: ExportDialo
       onOpenChange={(open) => {
         if (step !== 'running') onOpenChange(open);
       }}
+      // While it runs there is only Cancel: a press beside the dialog must not end it.
+      role={step === 'running' ? 'alertdialog' : 'dialog'}
       shape="sheet"
       title="Download my data"
       description="A ZIP file with what you made here and what was sent to you: profile, settings, voice drops, replies, likes, follows, messages, decisions about you, and all clips. It opens without a network."
