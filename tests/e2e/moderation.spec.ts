@@ -89,7 +89,7 @@ test('a drop that three people report is hidden, removed, and restored with its 
       await mira.keyboard.press('r');
       await expect(mira.getByRole('combobox', { name: 'Rule' })).toHaveValue('privacy');
       await expectAccessible(mira, 'case');
-      await expect(mira.getByRole('button', { name: 'Remove it' })).toBeFocused();
+      await expect(mira.getByRole('radio', { name: 'Remove' })).toBeFocused();
       await mira.keyboard.press('Enter');
       await expect(mira.getByRole('button', { name: 'Undo (u)' })).toBeVisible();
     });

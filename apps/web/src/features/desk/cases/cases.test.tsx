@@ -138,7 +138,8 @@ it('a case is opened, decided and undone by keys alone; the reports suggest rule
 
   await userEvent.keyboard('r');
   const form = within(screen.getByRole('heading', { name: 'Decision' }).closest('section')!);
-  await waitFor(() => expect(form.getByRole('button', { name: 'Remove it' })).toHaveFocus());
+  await waitFor(() => expect(form.getByRole('radio', { name: 'Remove' })).toHaveFocus());
+  expect(form.getByRole('button', { name: 'Remove it' })).toBeVisible();
   expect(form.getByRole('combobox', { name: 'Rule' })).toHaveValue('harassment');
   const words = form.getByRole('textbox', { name: 'Reasons' });
   expect(words).toHaveDisplayValue(/^It attacks, threatens or humiliates/);

@@ -58,6 +58,7 @@ export function DiscloseDialog({ caseId, disclosure, onClose }: DiscloseDialogPr
       }}
       title={title}
       description={description}
+      initialFocus={() => document.querySelector<HTMLElement>('[name=reason]')}
       footer={
         <>
           <Button variant="secondary" disabled={disclose.isPending} onClick={onClose}>
@@ -74,6 +75,7 @@ export function DiscloseDialog({ caseId, disclosure, onClose }: DiscloseDialogPr
           {(control) => (
             <Textarea
               {...control}
+              name="reason"
               rows={2}
               maxLength={STAFF_REASON_MAX_LENGTH}
               value={reason}

@@ -268,7 +268,10 @@ function findProblems(file: CaseFile, measure: Measure, draft: DecisionDraft): P
 const untilOf = (days: number): string =>
   new Date(Date.now() + days * 24 * 3_600_000).toISOString();
 
-/** Moves the focus to the first field that is empty, or to the button. After the fields of the chosen measure are shown. */
+/**
+ * Moves the focus to the first field that is empty, or to the chosen measure, where Enter decides and nothing else does.
+ * After the fields of the measure are shown.
+ */
 function focusNext(form: RefObject<HTMLFormElement | null>): void {
   requestAnimationFrame(() => {
     const fields = [
@@ -277,8 +280,9 @@ function focusNext(form: RefObject<HTMLFormElement | null>): void {
       ) ?? []),
     ];
     const empty = fields.find(({ value }) => value === '');
-    const target = empty ?? form.current?.querySelector<HTMLElement>('[name=decide]');
-    target?.focus();
-    target?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    const target = empty ?? form.current?.querySelector<HTMLElement>(':checked');
+    target?.focus({ preventScroll: true });
+    const button = form.current?.querySelector('[name=decide]');
+    button?.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   });
 }

@@ -61,6 +61,7 @@ export function HashtagDialog({ change, onClose }: HashtagDialogProps) {
       title={
         change.tag === undefined ? 'Hide a hashtag' : `${hidden ? 'Hide' : 'Show'} #${change.tag}`
       }
+      initialFocus={() => document.querySelector<HTMLElement>('[name=tag], [name=reason]')}
       footer={
         <>
           <Button variant="secondary" disabled={hide.isPending} onClick={onClose}>
