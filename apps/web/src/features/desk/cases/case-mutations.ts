@@ -52,6 +52,15 @@ export function useUndo() {
   });
 }
 
+/** Answers a contact message, which closes its case. */
+export function useAnswer() {
+  const { client } = useApp();
+  return useCaseMutation(async (sent: { caseId: string; words: string; isMailed: boolean }) => {
+    const { caseId, words, isMailed } = sent;
+    await client.rpc('desk_answer', { case: caseId, words, is_mailed: isMailed }).throwOnError();
+  });
+}
+
 /** What staff see only for a reason, which is logged. */
 export type Disclosure = 'messages' | 'sender';
 

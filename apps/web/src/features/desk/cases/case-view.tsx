@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { toast } from '#ui/toast.ts';
+import { AnswerForm } from '#features/desk/decision/answer-form.tsx';
 import { DecisionForm } from '#features/desk/decision/decision-form.tsx';
 import { useLastDecision } from '#features/desk/decision/undo.ts';
 import { DeskKeysDialog } from '#features/desk/desk-keys-dialog.tsx';
@@ -115,6 +116,9 @@ export function CaseView(props: CaseViewProps) {
           <ReportList reports={file.reports} />
         </div>
         <div className="grid min-w-0 gap-5 lg:row-span-2">
+          {kind === 'contact' && closedAt === null && (
+            <AnswerForm userId={userId} item={file.case} onDone={onNext ?? onQueue} />
+          )}
           <DecisionForm file={file} userId={userId} onDone={onNext ?? onQueue} />
           <PersonCard file={file} />
         </div>

@@ -216,3 +216,35 @@ it('the words of a message and its anonymous sender are shown for a reason only'
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await bodiesOf(SHOW)).toEqual([{ case: 'a', reason: 'To suspend them' }]);
 });
+
+it('a contact message is answered by mail; the answer stays until it was sent', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const details = { name: 'Ida', email: 'ida@example.org', subject: 'My voice', message: 'Help' };
+  const contact = {
+    case: caseRow('a', { kind: 'contact', person: null, details, excerpt: null }),
+    measures: ['none'],
+    evidence: [],
+    reports: [],
+    subject: { kind: 'contact', exists: false },
+    person: null,
+  };
+  const ANSWER = 'POST /rest/v1/rpc/desk_answer';
+  const { backend, bodiesOf } = await openDesk('/desk/queue/a', {
+    [CASE]: () => json(fileRow('a', contact)),
+    [ANSWER]: () => json({ code: 'PT404', message: 'There is no such message' }, 404),
+  });
+  await caseHeading('My voice');
+  expect(screen.getByRole('link', { name: 'ida@example.org' })).toHaveAttribute(
+    'href',
+    'mailto:ida@example.org',
+  );
+  await userEvent.type(screen.getByRole('textbox', { name: 'Your answer' }), 'We look at it.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send by mail' }));
+  expect(await screen.findByText('There is no such message')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveValue('We look at it.');
+  backend[ANSWER] = () => new Response(null, { status: 204 });
+  await userEvent.click(screen.getByRole('button', { name: 'Send by mail' }));
+  expect(await screen.findByText('The answer is on its way')).toBeInTheDocument();
+  const sent = { case: 'a', words: 'We look at it.', is_mailed: true };
+  expect(await bodiesOf(ANSWER)).toEqual([sent, sent]);
+});
