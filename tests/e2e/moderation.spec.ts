@@ -65,6 +65,8 @@ test('a drop that three people report is hidden, removed, and restored with its 
   const noor = await visit();
 
   try {
+    await openDesk(mira, backend, sql, await register('mira'));
+    await expect(mira.getByRole('heading', { name: 'Queue' })).toBeVisible();
     await like(ben, drop);
     for (const reporter of reporters) {
       await establish(sql, reporter);
@@ -77,7 +79,7 @@ test('a drop that three people report is hidden, removed, and restored with its 
     await expectNotice(ada.page, 'hid your voice drop');
 
     await test.step('a moderator removes it, by keys alone', async () => {
-      await openDesk(mira, backend, sql, await register('mira'));
+      // The queue was open before the reports.
       const row = mira.getByRole('link', { name: title });
       await expect(row).toContainText('Hidden by reports');
       await expectAccessible(mira, 'queue');
