@@ -29,6 +29,8 @@ import { useLastDecision } from './undo.ts';
 /** For how many days a person can be suspended; the first is the default. */
 const SUSPENSION_DAYS = [7, 1, 3, 14, 30, 90] as const;
 
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
 interface DecisionFormProps {
   file: CaseFile;
   userId: string;
@@ -201,6 +203,11 @@ function DecisionFields({ file, measure, draft, problems, onChange }: DecisionFi
             </Select>
           )}
         </Field>
+      )}
+      {measure === 'restore' && file.restorableUntil !== null && (
+        <p className="-mt-2 text-sm text-ink-soft">
+          Possible until {day.format(new Date(file.restorableUntil))}. Then it is deleted.
+        </p>
       )}
       {isRead(file, measure) && (
         <Field
