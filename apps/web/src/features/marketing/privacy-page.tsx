@@ -65,7 +65,17 @@ export function PrivacyPage() {
             <strong>Counts against abuse:</strong> how often an account has posted, commented,
             mentioned, liked, bookmarked, followed, blocked, muted and reported within the last hour
             or day, and whether it had been here for a while when it reported something. How often
-            an account or an address has tried something is only in the server’s memory.
+            messages of the contact form, or wrong invitation codes, came from a network or a mail
+            address, under a code of it. How often an account or an address has tried something else
+            is only in the server’s memory.
+          </li>
+          <li>
+            <strong>Messages of the contact form,</strong> with the name and the address that you
+            give there, your account if you are signed in, and the answer.
+          </li>
+          <li>
+            <strong>Invitations:</strong> while signing up takes a code, which one your account was
+            created with. Only admins of this site see it.
           </li>
           <li>
             <strong>Server logs:</strong> a line for each request with its time, the page or file
@@ -290,6 +300,14 @@ export function PrivacyPage() {
           </li>
           <li>
             <strong>The audit log</strong> for 90 days, its entries of renewals of sessions for 7.
+          </li>
+          <li>
+            <strong>Messages of the contact form</strong> for six months after the answer, and their
+            words until you delete your account, if you were signed in.
+          </li>
+          <li>
+            <strong>An address for which an invitation is reserved</strong> for ten minutes, and
+            within ten minutes after that it is wiped.
           </li>
           <li>
             <strong>Counts against abuse</strong> until somebody does something that is counted
