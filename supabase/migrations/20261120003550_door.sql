@@ -297,9 +297,9 @@ create function private.plain_words(written text) returns text
 language sql immutable
 set search_path = ''
 as $$
-  -- White space and punctuation between words become one space.
+  -- White space and punctuation between words become one space. What is not seen is left out: it parts no words.
   select btrim(regexp_replace(
-    private.fold_hashtag(written),
+    private.fold_hashtag(regexp_replace(written, '[\u00AD\u200B-\u200F\u2060-\u2064\uFEFF]+', '', 'g')),
     '[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u2000-\u206F\u3000-\u303F\uFF00-\uFF0F]+',
     ' ', 'g'
   ))

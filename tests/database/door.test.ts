@@ -338,6 +338,7 @@ describe('a drop', () => {
     ['in its title, in any case', { title: 'My SECRET, told' }],
     ['in its hashtags', { hashtags: ['secret'] }],
     ['as a phrase, with other signs between its words', { title: 'a “Ring-Road” night' }],
+    ['with signs within that nobody sees', { title: 'a Ring Ro\u00AD\u200Bad night' }],
   ])('with one of the words is held: %s', async (_where, columns) => {
     await holdWords('Secret', ' ring road ');
     const drop = await make.drop(columns);
