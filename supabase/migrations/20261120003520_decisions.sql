@@ -398,7 +398,8 @@ begin
   -- Its notices are not delivered yet; the lock of the event makes this wait for a delivery that has begun.
   delete from private.outbox where kind = 'decision' and subject = made.id;
   -- One that another decision has replaced is in force no more.
-  if not found or made.measure = 'remove-factor' or made.ended_at is not null then
+  if not found or made.measure = 'remove-factor' or made.ended_at is not null or made.shown_from <= now()
+    or exists (select from public.appeals where decision_id = made.id) then
     raise exception 'This decision cannot be undone any more.' using errcode = 'PT409';
   end if;
   perform private.revert_decision(made);

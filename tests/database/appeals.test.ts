@@ -62,6 +62,12 @@ describe('an appeal', () => {
     // It is not shown yet.
     expect(await errorOf(appeal(owner, decision))).toMatchObject({ code: 'PT404' });
     await undo(staff, decision);
+    // Once it is, it is not undone any more, although its notices may be late.
+    const shown = await decide(staff, id, 'limit');
+    await sql`update decisions set shown_from = now() where id = ${shown}`;
+    expect(await errorOf(undo(staff, shown))).toMatchObject(conflict);
+    await sql`update decisions set shown_from = now() + interval '1 second' where id = ${shown}`;
+    await undo(staff, shown);
     const nothing = await decide(staff, id, 'none');
     await deliver();
     expect(await errorOf(appeal(owner, nothing))).toMatchObject({ code: 'PT404' });
