@@ -51,9 +51,12 @@ export function DeskKeysDialog(props: DeskKeysDialogProps) {
       {...props}
       title="Keys of the desk"
       description="Letters can be switched off in Settings, under This device."
+      // In two columns, so that it need not scroll.
+      className="md:w-[min(46rem,calc(100vw-2rem))]!"
+      bodyClassName="md:columns-2 md:gap-8"
     >
       {groups.map(({ title, shortcuts }) => (
-        <section key={title} className="mt-5 first:mt-2">
+        <section key={title} className="pt-5 first:pt-2 md:last:break-before-column md:last:pt-2">
           <h3 className="mb-1 font-sans text-sm font-medium text-ink-faint">{title}</h3>
           <dl className="divide-y divide-line">
             {shortcuts.map(({ key, effect }) => (
