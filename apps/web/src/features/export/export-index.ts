@@ -48,7 +48,7 @@ export function renderIndex(content: IndexContent): string {
 <h1>Your data at Undertone</h1>
 <p>The data of ${escapeMarkup(username)} at ${escapeMarkup(site)}, as it was on ${escapeMarkup(madeAt.toUTCString())}.</p>
 <h2>Files</h2>
-<p>The files are JSON: every text editor and every spreadsheet program shows them. The number behind each is that of its rows. Times are in UTC. Ids are the same in all files.</p>
+<p>The files are JSON: every web browser and every text editor shows them. The number behind each is that of its rows. Times are in UTC. Ids are the same in all files.</p>
 <ul role="list">
 ${rows.join('\n')}
 </ul>

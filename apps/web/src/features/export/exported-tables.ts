@@ -192,7 +192,7 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     table: 'follows',
     file: 'following',
-    about: 'Whom you follow',
+    about: 'The people you follow',
     columns: ['id', 'follower_id', 'following_id', 'created_at'],
     further: [nameOf('following', 'follows_following_id_fkey')],
     owner: 'follower_id',
@@ -237,7 +237,7 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     table: 'drop_alerts',
     file: 'bells',
-    about: 'Whose new voice drops you want to hear of',
+    about: 'The people whose new voice drops you are notified of',
     columns: ['follower_id', 'following_id'],
     owner: 'follower_id',
     key: 'following_id',
@@ -253,7 +253,7 @@ export const exportedTables: readonly ExportedTable[] = [
   {
     table: 'blocks',
     file: 'blocks',
-    about: 'Whom you have blocked',
+    about: 'The people you have blocked',
     columns: ['id', 'blocker_id', 'blocked_id', 'created_at'],
     further: [nameOf('blocked', 'blocks_blocked_id_fkey')],
     owner: 'blocker_id',

@@ -199,7 +199,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'I lost the phone that gives me the codes for two-factor. What can I do?',
         answer:
-          'After your password, press “I lost my second factor” and enter one of the ten recovery codes that you got when you turned two-factor on. That turns it off and signs out your other devices. If the recovery codes are lost, too, press “I lost both”: people can remove your second factor after 72 hours. Until then we send three mails to your address, with a link that cancels it.',
+          'After your password, press “I lost my second factor” and enter one of the ten recovery codes that you got when you turned two-factor on. That turns it off and signs out your other devices. If the recovery codes are lost, too, press “I lost both”: our team can remove your second factor after 72 hours. Until then we send three mails to your address, with a link that cancels it.',
       },
       {
         question: 'Can I choose what plays next?',

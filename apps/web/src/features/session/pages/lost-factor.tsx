@@ -119,9 +119,9 @@ function RequestForm() {
   return (
     <Form className="grid gap-5" onSubmit={form.submit}>
       <p className="-mt-3 text-ink-soft">
-        People can remove your second factor, {FACTOR_REQUEST_HOURS} hours after you have asked for
-        it at the earliest. Until then we send you three mails, each with a link that cancels it. So
-        does signing in with the factor.
+        Our team can remove your second factor, {FACTOR_REQUEST_HOURS} hours after you have asked
+        for it at the earliest. Until then we send you three mails, each with a link that cancels
+        it. So does signing in with the factor.
       </p>
       <Field
         label="What should we know?"
