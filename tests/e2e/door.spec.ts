@@ -106,6 +106,7 @@ test('people sign up with a code of an admin until it is used up, by mail and th
 
 test('a visitor’s message to the people who run the site is answered', async ({
   backend,
+  mailbox,
   register,
   signInElsewhere,
   visit,
@@ -121,4 +122,14 @@ test('a visitor’s message to the people who run the site is answered', async (
   await page.getByLabel('Message').fill('Somebody follows me from drop to drop.');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText("Message sent! We'll get back to you soon.")).toBeVisible();
+
+  const { data } = await moderator.client
+    .rpc('desk_queue', { filters: { kind: 'contact' } })
+    .throwOnError();
+  const { cases } = JSON.parse(JSON.stringify(data));
+  await moderator.client
+    .rpc('desk_answer', { case: cases[0].id, words: 'We have looked at it. Thank you.' })
+    .throwOnError();
+  const answer = await mailbox.messageTo('ann@journeys.example', /We have looked at it/);
+  expect(answer).toContain('Subject: Re: A worry');
 });
