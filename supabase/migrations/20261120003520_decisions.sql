@@ -471,7 +471,7 @@ begin
 end
 $$;
 comment on function private.hold_drop is
-  'Holds a drop until staff have looked at it, and tells its owner. Details say why, for the desk. Returns the case.';
+  'Holds a drop until staff have looked at it, and notifies its owner. Details say why, for the desk. Returns the case.';
 
 -- Retention.
 

@@ -243,7 +243,7 @@ describe('registration by invitation', () => {
   const code = 'AAAA-BBBB-CCCC-DDDD';
   let sql: Sql;
   const register = (registration: string) =>
-    sql`update private.door set registration = ${registration}`;
+    sql`update private.site_settings set registration = ${registration}`;
   beforeAll(async () => {
     sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
     await sql`

@@ -574,7 +574,7 @@ it('concurrent sign-ups with a code take no more than its uses', async () => {
   await sql`
     insert into private.invitations (code_hash, label, uses, uses_left)
     values (private.hash_invitation_code(${code}), 'A test', 3, 3)`;
-  await sql`update private.door set registration = 'invitation'`;
+  await sql`update private.site_settings set registration = 'invitation'`;
   const ask = async (place: number) => {
     const event = {
       metadata: { ip_address: `198.51.${place}.1` },
@@ -585,7 +585,7 @@ it('concurrent sign-ups with a code take no more than its uses', async () => {
     return row!.is_admitted;
   };
   const admitted = await Promise.all(Array.from({ length: 10 }, (_, place) => ask(place)));
-  await sql`update private.door set registration = 'open'`;
+  await sql`update private.site_settings set registration = 'open'`;
   expect(admitted.filter(Boolean)).toHaveLength(3);
 });
 

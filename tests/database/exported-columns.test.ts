@@ -104,7 +104,8 @@ const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.invitation_uses': 'id invitation_id email reserved_until user_id taken_at',
   },
   'is the same for everybody': {
-    'private.door': 'is_only registration announcement rules contact_email contact_text held_words',
+    'private.site_settings':
+      'is_only registration announcement rules contact_email contact_text held_words',
     'private.act_limits': 'act short short_max long long_max doing done',
     'private.notification_kinds': 'kind reference switch bell push mail words',
   },

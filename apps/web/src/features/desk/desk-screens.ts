@@ -74,13 +74,13 @@ export const deskScreens: readonly DeskScreen[] = [
     label: 'Invitations',
     icon: MailPlus,
     forAdmins: true,
-    Screen: lazyPart(() => import('./door/invitations-screen.tsx')),
+    Screen: lazyPart(() => import('./registration/invitations-screen.tsx')),
   },
   {
     path: 'settings',
     label: 'Settings',
     icon: Settings,
     forAdmins: true,
-    Screen: lazyPart(() => import('./door/settings-screen.tsx')),
+    Screen: lazyPart(() => import('./registration/settings-screen.tsx')),
   },
 ];

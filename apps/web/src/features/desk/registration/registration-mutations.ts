@@ -5,7 +5,7 @@ import {
   readSettings,
   siteSettingsOptions,
   type SiteSettings,
-} from './door-queries.ts';
+} from './registration-queries.ts';
 
 /** Changes the settings of the site. @returns them as they are stored */
 export function useChangeSettings() {

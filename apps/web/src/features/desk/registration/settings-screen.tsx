@@ -13,8 +13,8 @@ import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
-import { useChangeSettings } from './door-mutations.ts';
-import { siteSettingsOptions, type SiteSettings } from './door-queries.ts';
+import { useChangeSettings } from './registration-mutations.ts';
+import { siteSettingsOptions, type SiteSettings } from './registration-queries.ts';
 
 const registrations = [
   { value: 'open', label: 'Open' },

@@ -13,7 +13,7 @@ const moderator = () => make.staff();
 type Registration = 'open' | 'invitation' | 'closed';
 
 const open = (registration: Registration) =>
-  sql`update private.door set registration = ${registration}`;
+  sql`update private.site_settings set registration = ${registration}`;
 
 const newAddress = () => `${randomUUID()}@example.com`;
 
@@ -304,7 +304,7 @@ describe('the settings', () => {
       const nobody = { ...(await make.person()), aal: 'aal2' as const };
       await expect(call(nobody)).rejects.toMatchObject({ code: 'PT404' });
     }
-    for (const table of ['door', 'invitations', 'invitation_uses']) {
+    for (const table of ['site_settings', 'invitations', 'invitation_uses']) {
       await expect(queryAs(staff)`select * from ${sql(`private.${table}`)}`).rejects.toMatchObject(
         refused,
       );

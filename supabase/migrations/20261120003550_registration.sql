@@ -2,7 +2,7 @@
 -- before_user_created ([auth.hook.before_user_created] in config.toml): an error that a trigger raises would be a
 -- failure of the server there.
 
-create table private.door (
+create table private.site_settings (
   is_only boolean primary key default true,
   registration text not null default 'open',
   announcement text,
@@ -10,27 +10,27 @@ create table private.door (
   contact_email text,
   contact_text text,
   held_words text[] not null default '{}',
-  constraint door_is_only_check check (is_only),
-  constraint door_registration_check check (registration in ('open', 'invitation', 'closed')),
+  constraint site_settings_is_only_check check (is_only),
+  constraint site_settings_registration_check check (registration in ('open', 'invitation', 'closed')),
   -- As in packages/domain: SITE_TEXT_MAX_LENGTHS.
-  constraint door_texts_check check (
+  constraint site_settings_texts_check check (
     char_length(announcement) <= 300 and private.has_content(announcement) is not false
     and char_length(rules) <= 4000 and private.has_content(rules) is not false
     and char_length(contact_text) <= 1000 and private.has_content(contact_text) is not false
   ),
-  constraint door_contact_email_check check (
+  constraint site_settings_contact_email_check check (
     contact_email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and char_length(contact_email) <= 254
   ),
-  constraint door_held_words_check check (cardinality(held_words) <= 500)
+  constraint site_settings_held_words_check check (cardinality(held_words) <= 500)
 );
-insert into private.door default values;
+insert into private.site_settings default values;
 
-comment on table private.door is 'What admins set on the desk. One row.';
-comment on column private.door.announcement is 'Shown above every page.';
-comment on column private.door.rules is 'Shown on the page of the community guidelines, after those.';
-comment on column private.door.contact_text is
+comment on table private.site_settings is 'What admins set on the desk. One row.';
+comment on column private.site_settings.announcement is 'Shown above every page.';
+comment on column private.site_settings.rules is 'Shown on the page of the community guidelines, after those.';
+comment on column private.site_settings.contact_text is
   'Who runs the site and where, on the contact page and in the privacy policy.';
-comment on column private.door.held_words is
+comment on column private.site_settings.held_words is
   'Words and phrases, as private.plain_words writes them. A drop with one in its title or hashtags is held.';
 
 create table private.invitations (
@@ -48,7 +48,7 @@ create table private.invitations (
 
 comment on table private.invitations is
   'Codes that admit new accounts while registration is by invitation. Of a code its hash is kept; it has 80 random bits.';
-comment on column private.invitations.label is 'For whom it is, in the words of the admin who made it.';
+comment on column private.invitations.label is 'Who it is for, in the words of the admin who made it.';
 comment on column private.invitations.made_by is 'The admin, whose account may be gone.';
 
 create table private.invitation_uses (
@@ -69,7 +69,7 @@ create index invitation_uses_user_id_idx on private.invitation_uses (user_id);
 create index invitation_uses_reserved_until_idx
   on private.invitation_uses (reserved_until) where reserved_until is not null;
 
-alter table private.door enable row level security;
+alter table private.site_settings enable row level security;
 alter table private.invitations enable row level security;
 alter table private.invitation_uses enable row level security;
 
@@ -234,7 +234,7 @@ as $$
 declare
   address constant text := lower(event -> 'user' ->> 'email');
   seen_from constant text := event -> 'metadata' ->> 'ip_address';
-  mode constant text := (select registration from private.door);
+  mode constant text := (select registration from private.site_settings);
 begin
   if mode = 'open' then
     return '{}';
@@ -284,7 +284,7 @@ as $$
     'contactEmail', contact_email, 'contactText', contact_text,
     'hasStaff', exists (select from private.staff)
   )
-  from private.door
+  from private.site_settings
 $$;
 comment on function public.site_notice is
   'Who may sign up, what admins say on the public pages, and whether anybody reads what is sent to them.';
@@ -316,7 +316,7 @@ declare
     concat_ws(' ', new.title, array_to_string(new.hashtags, ' '))
   ) || ' ';
   found_words constant text[] := array(
-    select word from private.door, unnest(held_words) as word
+    select word from private.site_settings, unnest(held_words) as word
     where position(' ' || word || ' ' in written) > 0
   );
 begin
@@ -341,7 +341,7 @@ set search_path = ''
 as $$
 begin
   perform private.require_staff('admin');
-  return (select to_jsonb(door) - 'is_only' from private.door);
+  return (select to_jsonb(site_settings) - 'is_only' from private.site_settings);
 end
 $$;
 comment on function public.desk_settings is 'The settings of the site, for admins.';
@@ -353,13 +353,13 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  before private.door;
-  after private.door;
+  before private.site_settings;
+  after private.site_settings;
 begin
   perform private.require_staff('admin');
-  select * into strict before from private.door for update;
+  select * into strict before from private.site_settings for update;
   after := jsonb_populate_record(before, changes - 'is_only');
-  update private.door set
+  update private.site_settings set
     registration = after.registration,
     announcement = nullif(btrim(private.clean_line(after.announcement)), ''),
     rules = nullif(btrim(private.clean_text(after.rules)), ''),

@@ -65,7 +65,7 @@ test('people sign up with a code of an admin until it is used up, by mail and th
   await desk.goto('/desk/invitations');
   await desk.getByRole('button', { name: 'Make an invitation' }).click();
   const dialog = desk.getByRole('dialog');
-  await dialog.getByLabel('For whom').fill('The choir');
+  await dialog.getByLabel('Who it is for').fill('The choir');
   await dialog.getByLabel('How many accounts').fill('2');
   await dialog.getByRole('button', { name: 'Make it' }).click();
   const shown = dialog.getByText(/^\w{4}(-\w{4}){3}$/);

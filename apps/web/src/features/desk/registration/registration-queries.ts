@@ -19,7 +19,7 @@ export interface SiteSettings {
 /** A code with which people sign up while registration is by invitation. */
 export interface Invitation {
   id: string;
-  /** For whom it is, in the words of the admin who made it. */
+  /** Who it is for, in the words of the admin who made it. */
   label: string;
   uses: number;
   usesLeft: number;

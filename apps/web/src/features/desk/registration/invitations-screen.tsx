@@ -11,8 +11,8 @@ import { Loading } from '#ui/loading.tsx';
 import { QueryList } from '#ui/query-list.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { toast } from '#ui/toast.ts';
-import { useWithdrawInvitation } from './door-mutations.ts';
-import { invitationsOptions, type Invitation } from './door-queries.ts';
+import { useWithdrawInvitation } from './registration-mutations.ts';
+import { invitationsOptions, type Invitation } from './registration-queries.ts';
 import { InvitationDialog } from './invitation-dialog.tsx';
 
 /** Invitations, and who has used them; for admins. */

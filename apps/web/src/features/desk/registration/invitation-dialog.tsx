@@ -7,7 +7,7 @@ import { Form } from '#ui/form.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.ts';
-import { useInvite } from './door-mutations.ts';
+import { useInvite } from './registration-mutations.ts';
 
 const USES_MAX = 1000;
 
@@ -37,7 +37,7 @@ export function InvitationDialog({ onClose }: { onClose: () => void }) {
   const submit = async (form: HTMLFormElement) => {
     const count = Number(uses);
     const found = {
-      ...(label.trim() === '' && { label: 'For whom is it?' }),
+      ...(label.trim() === '' && { label: 'Who is it for?' }),
       ...(!(Number.isInteger(count) && count >= 1 && count <= USES_MAX) && {
         uses: `A number from 1 to ${USES_MAX}`,
       }),
@@ -94,7 +94,7 @@ export function InvitationDialog({ onClose }: { onClose: () => void }) {
     >
       <Form id="invitation" className="grid gap-5" onSubmit={submit}>
         <TextField
-          label="For whom"
+          label="Who it is for"
           name="label"
           hint="Only admins see it"
           error={problems.label}
