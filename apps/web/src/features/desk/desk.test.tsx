@@ -180,7 +180,7 @@ it('the log says who did what to whom, why, and what it changed; a name selects 
   });
   const decided = await screen.findByText('Took back: Removed', { exact: false });
   expect(decided.closest('li')).toHaveTextContent(
-    /mira · Took back: Removed · voice drop · benrule:spamOpen the case$/,
+    /mira · Took back: Removed · voice drop · benrule:Spam and deceitOpen the case$/,
   );
   expect(screen.getByRole('link', { name: 'Open the case' })).toHaveAttribute(
     'href',

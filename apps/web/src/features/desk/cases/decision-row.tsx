@@ -46,7 +46,7 @@ export function DecisionRow({ decision, isLinked = false }: DecisionRowProps) {
           params={{ _splat: `queue/${decision.caseId}` }}
           className="mt-1.5 inline-block rounded-sm text-sm text-ink-soft underline underline-offset-3 hover:text-ink"
         >
-          Its case
+          Open its case
         </Link>
       )}
       {appeal && (

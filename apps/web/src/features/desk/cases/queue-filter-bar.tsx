@@ -58,14 +58,14 @@ const choices: readonly Choice[] = [
 /** What the queue shows, and in which order. */
 export function QueueFilterBar({ filters, onChange }: QueueFilterBarProps) {
   return (
-    <div className="grid grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5">
+    <div className="flex flex-wrap gap-2">
       {choices.map(({ name, label, options }) => (
         <Select
           key={name}
           aria-label={label}
           value={filters[name] ?? ''}
           onChange={(event) => onChange({ ...filters, [name]: event.currentTarget.value })}
-          className="max-sm:last:col-span-2"
+          className="grow basis-[min(11rem,calc(50%-0.25rem))]"
         >
           {options.map(([value, text]) => (
             <option key={value} value={value}>

@@ -1,4 +1,5 @@
 import type { Json } from '@undertone/database-types/database';
+import { guidelineRuleTitle } from '@undertone/domain/guideline-rule';
 
 /** A value that an act has changed, as text; undefined where there was, or is, none. */
 export interface Change {
@@ -14,8 +15,15 @@ const entriesOf = (value: Json): ReadonlyMap<string, Json | undefined> =>
       : [],
   );
 
-const textOf = (value: Json | undefined): string | undefined => {
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** As PostgreSQL writes a moment into JSON. */
+const isMoment = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:/.test(text);
+
+const textOf = (name: string, value: Json | undefined): string | undefined => {
   if (value === undefined || value === null || value === '') return undefined;
+  if (typeof value === 'string' && name === 'rule') return guidelineRuleTitle(value);
+  if (typeof value === 'string' && isMoment(value)) return moment.format(new Date(value));
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
@@ -29,8 +37,8 @@ export function listChanges(before: Json, after: Json): Change[] {
     .filter((name) => !references.has(name))
     .map((name) => ({
       name: name.replaceAll('_', ' '),
-      from: textOf(was.get(name)),
-      to: textOf(is.get(name)),
+      from: textOf(name, was.get(name)),
+      to: textOf(name, is.get(name)),
     }))
     .filter(({ from, to }) => from !== to);
 }

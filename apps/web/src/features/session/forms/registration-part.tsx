@@ -12,7 +12,7 @@ export default function RegistrationPart({ isClosed, ...field }: RegistrationPar
   if (isClosed) {
     return (
       <p className="rounded-lg border border-line bg-paper-raised px-4 py-3 text-ink-soft">
-        Registration is closed at the moment. Everybody who has an account can sign in as ever.
+        Registration is closed at the moment. If you have an account, you can sign in as before.
       </p>
     );
   }

@@ -39,7 +39,7 @@ const problems: Partial<Record<string, CallbackMessage>> = {
   },
   signup_disabled: {
     heading: 'No new accounts at the moment',
-    lead: 'Who has an account can sign in as ever.',
+    lead: 'If you have an account, you can sign in as before.',
   },
   [ALREADY_SIGNED_IN]: {
     heading: 'You are signed in already',
