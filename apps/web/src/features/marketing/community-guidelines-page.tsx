@@ -65,7 +65,7 @@ export function CommunityGuidelinesPage() {
             the reports, and the person who is reported does not see them. Once three different
             people who have been here for a while have reported a voice drop, it is hidden from
             visitors and from everyone who blocks inappropriate content, until we have looked at it
-            and found nothing wrong.
+            and decided.
           </li>
           <li>
             <strong>Block</strong> someone. Neither account can hear or reach the other any more,

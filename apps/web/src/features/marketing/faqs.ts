@@ -106,7 +106,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'How do I report something?',
         answer:
-          'Open the menu of a voice drop, of a comment or of somebody’s profile and choose Report. Pick a reason, add a few words if you can. We keep what was reported as it was until six months after we have decided about it, so deleting it does not hide it from us. You get a notification of the outcome. Once three different people who have been here for a while have reported a voice drop it is hidden from visitors and from everyone who blocks inappropriate content, until we have looked at it and found nothing wrong.',
+          'Open the menu of a voice drop, of a comment or of somebody’s profile and choose Report. Pick a reason, add a few words if you can. We keep what was reported as it was until six months after we have decided about it, so deleting it does not hide it from us. You get a notification of the outcome. Once three different people who have been here for a while have reported a voice drop it is hidden from visitors and from everyone who blocks inappropriate content, until we have looked at it and decided.',
       },
       {
         question: 'What do you know about what I listen to?',

@@ -118,9 +118,9 @@ export function VoiceUsagePage() {
           mostly through links that expire. Deleting the voice drop deletes the file too; if the
           connection breaks at that moment, the app deletes it later. Once posted, audio cannot be
           changed, only deleted; title, description and hashtags can be edited. A voice reply is
-          sent to those who may read the comment, and its file goes with the comment, except that
-          one that somebody has reported is kept for us until six months after we have decided about
-          it.
+          sent to those who may read the comment, and its file goes with the comment. The file of a
+          clip that somebody has reported is kept for us alone until six months after we have
+          decided about it.
         </p>
       </LegalSection>
       <LegalSection id="others" title="What others may do with it">

@@ -8,7 +8,7 @@ const messages: Record<PlayProblem, { text: string; action?: string }> = {
   gone: { text: 'This voice drop is no longer available.' },
   unplayable: { text: 'This voice drop could not be played.', action: 'Try Again' },
   blocked: { text: 'Your browser waits for you to press play.', action: 'Play' },
-  sensitive: { text: 'This voice drop is labelled as sensitive.', action: 'Play Anyway' },
+  sensitive: { text: 'Sensitive. Press again to play.', action: 'Play Anyway' },
 };
 
 const NOT_KEPT = { text: 'This voice drop is not kept on this device.', action: undefined };
