@@ -222,6 +222,8 @@ set search_path = ''
 as $$
 declare
   known private.cases;
+  -- The case whose evidence is shown: for an appeal that of the decision.
+  judged private.cases;
   appealed public.decisions;
 begin
   perform private.require_staff();
@@ -229,13 +231,15 @@ begin
   if not found or not private.may_decide(known) then
     raise exception 'There is no such case.' using errcode = 'PT404';
   end if;
+  judged := known;
   if known.subject_kind = 'appeal' then
     select * into appealed from public.decisions where id = known.subject_id;
+    select * into judged from private.cases where id = appealed.case_id;
   end if;
   return jsonb_build_object(
     'case', private.case_json(known),
     'measures', private.allowed_measures(known),
-    'evidence', private.evidence_of(known),
+    'evidence', private.evidence_of(judged),
     'subject', private.subject_json(known),
     'reports', private.reports_json(known.id),
     'thread', case when known.subject_kind = 'comment' then private.thread_json(known.subject_id)

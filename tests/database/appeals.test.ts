@@ -85,6 +85,8 @@ describe('an appeal', () => {
     expect(await open(second, id)).toMatchObject({
       measures: ['none', 'restore'],
       appeal: { words: 'It was a joke among friends', decision: { id: decision } },
+      // Of what the decision was about.
+      evidence: [{ kind: 'drop' }],
     });
     await decide(second, id, 'restore', answer);
   });

@@ -2,9 +2,11 @@ import { Card } from '#ui/card.tsx';
 import { TitledCard } from '#ui/titled-card.tsx';
 import type { CaseFile } from './case.ts';
 import { DecisionRow } from './decision-row.tsx';
+import { EvidenceCard } from './evidence-card.tsx';
 
-/** An appeal, and the decision that it is against. */
-export function AppealContent({ file: { appeal } }: { file: CaseFile }) {
+/** An appeal, the decision that it is against, and what that was about. */
+export function AppealContent({ file }: { file: CaseFile }) {
+  const { appeal, evidence } = file;
   if (!appeal) return <Card>The appeal was deleted with its account.</Card>;
   return (
     <>
@@ -16,6 +18,12 @@ export function AppealContent({ file: { appeal } }: { file: CaseFile }) {
       <TitledCard title="The decision">
         <DecisionRow decision={appeal.decision} isLinked />
       </TitledCard>
+      {evidence
+        .filter(({ kind }) => kind !== 'message')
+        .toReversed()
+        .map((shown) => (
+          <EvidenceCard key={shown.id} evidence={shown} file={file} isLatest={false} />
+        ))}
     </>
   );
 }
