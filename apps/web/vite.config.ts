@@ -108,7 +108,7 @@ export default defineConfig({
             // would bring all of those along, before the requests of the page.
             {
               name: 'frame',
-              test: /web\/src\/(lib\/(keeps-drops|notification-permission)|shell\/(frame-background|network-notice|search-box-suggestions|sidebar-hint|top-bar-visibility|use-hiding-top-bar|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|player\/store-finished-drop)|ui\/badge)\.|lucide-react\/dist\/esm\/icons\/(landmark|log-out|wifi-off)\.mjs/,
+              test: /web\/src\/(lib\/(keeps-drops|notification-permission)|shell\/(frame-background|network-notice|notices|search-box-suggestions|sidebar-hint|top-bar-visibility|use-hiding-top-bar|use-slow-network-notice)|features\/(notifications\/(notification-bell|notification-keys|unread-queries)|player\/store-finished-drop)|ui\/badge)\.|lucide-react\/dist\/esm\/icons\/(landmark|log-out|wifi-off)\.mjs/,
             },
             // What lists of drops fetch after their first screen. In the file of the frame, which the recorder's page
             // needs too, these modules would bring the cards along.

@@ -9,7 +9,7 @@ import { TopBar } from './top-bar.tsx';
 import { useSidebar } from './use-sidebar.ts';
 
 const FrameBackground = lazyPart(() => import('./frame-background.tsx'));
-const NetworkNotice = lazyPart(() => import('./network-notice.tsx'));
+const Notices = lazyPart(() => import('./notices.tsx'));
 
 export interface FrameProps {
   /** The player, which stays while pages change. */
@@ -34,7 +34,7 @@ export function Frame({ player, children }: FrameProps) {
           // Sticks below the top bar, and on a phone moves up when that bar hides (top-bar.css).
           className="sticky top-(--top-bar-height) z-10 block"
         >
-          <NetworkNotice memberId={user?.id} />
+          <Notices memberId={user?.id} />
         </output>
         <main
           ref={main}

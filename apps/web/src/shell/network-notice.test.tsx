@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { AppProvider } from '#app/app-provider.tsx';
 import { setKeepsDrops } from '#lib/keeps-drops.ts';
 import { createTestApp } from '#test/test-app.ts';
-import NetworkNotice from './network-notice.tsx';
+import { NetworkNotice } from './network-notice.tsx';
 
 it('the notice shows while the browser is offline, and disappears when it is online', () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

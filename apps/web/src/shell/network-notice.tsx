@@ -1,32 +1,19 @@
 import { WifiOff } from 'lucide-react';
-import { lazyPart } from '#ui/lazy-part.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { keepsDrops } from '#lib/keeps-drops.ts';
 import { useOnline } from '#ui/use-online.ts';
 import { useSlowNetworkNotice } from './use-slow-network-notice.ts';
 
-const RestrictionBar = lazyPart(() => import('#features/statements/restriction-bar.tsx'), {
-  preload: 'idle',
-});
-
 /**
  * Says, while the browser is offline, what works and what does not, and on a dead network that the page
- * is still waiting for an answer. Above that, what an account that is suspended or banned cannot do.
+ * is still waiting for an answer.
  *
  * @param memberId the signed-in account, whose recordings are kept
  */
-export default function NetworkNotice({ memberId }: { memberId: string | undefined }) {
+export function NetworkNotice({ memberId }: { memberId: string | undefined }) {
   const online = useOnline();
   const isSlow = useSlowNetworkNotice();
-  return (
-    <>
-      {memberId !== undefined && <RestrictionBar userId={memberId} />}
-      {(!online || isSlow) && <Notice online={online} memberId={memberId} />}
-    </>
-  );
-}
-
-function Notice({ online, memberId }: { online: boolean; memberId: string | undefined }) {
+  if (online && !isSlow) return null;
   return (
     <span className="flex items-center justify-center gap-2.5 border-b border-line bg-paper-sunken px-4 py-2.5 text-center text-sm text-ink-soft">
       {online ? <Spinner /> : <WifiOff aria-hidden="true" className="size-4 shrink-0" />}
