@@ -39,7 +39,7 @@ const drops = { table: 'voice_drops' };
 
 const readable =
   'id,user_id,title,audio_url,audio_path,duration,filter_used,hashtags,privacy_level,waveform,' +
-  'allows_voice_replies,audience,is_flagged,created_at,edited_at';
+  'allows_voice_replies,is_sensitive,is_limited,moderation,audience,is_flagged,created_at,edited_at';
 
 describe('changes', () => {
   it('a post reaches a listener with the same columns as over REST: those that the listener may read', async () => {

@@ -10,6 +10,12 @@ interface Exception {
 /** Uses of features that a supported browser lacks. Each checks first that the feature exists, or does not need it. */
 export const EXCEPTIONS: readonly Exception[] = [
   {
+    file: 'apps/web/src/features/export/archive-target.ts',
+    feature: 'FileSystemFileHandle.createWritable',
+    reason:
+      'Asked only of a file that the browser’s own file picker returned: Safari and Firefox have none.',
+  },
+  {
     file: 'apps/web/src/features/player/audio-output.ts',
     feature: 'HTMLMediaElement.preservesPitch',
     reason: 'Safari before 17.2 keeps the pitch by default, under another name.',
