@@ -2,7 +2,7 @@
 import { Authenticator } from '@undertone/test-support/authenticator';
 import postgres from 'postgres';
 import { afterAll, expect, it } from 'vitest';
-import { signUp, type Person } from './fixtures/person.ts';
+import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { openBackend } from './fixtures/server.ts';
 
@@ -100,4 +100,39 @@ it('admins change the staff and hide hashtags, and the log lists both', async ()
     .rpc('desk_log', { staff: admin.id })
     .throwOnError();
   expect(log.map(({ act }) => act)).toEqual(['hide-hashtag', 'remove-staff', 'add-staff']);
+});
+
+it('a contact message is answered, and admins change the settings of the site', async () => {
+  const { client } = await signUpAdmin('host');
+  await visit(backend)
+    .rpc('send_contact', {
+      name: 'Ida',
+      email: 'ida@example.org',
+      subject: 'My voice',
+      message: 'Where is it?',
+    })
+    .throwOnError();
+  const received: { data: Queue } = await client
+    .rpc('desk_queue', { filters: { kind: 'contact' } })
+    .throwOnError();
+  const answer = { case: received.data.cases[0]?.id, words: 'Here.', is_mailed: false };
+  await client.rpc('desk_answer', answer).throwOnError();
+  expect((await client.rpc('desk_answer', answer)).error?.code).toBe('PT409');
+
+  await client
+    .rpc('desk_change_settings', { changes: { announcement: 'Back at noon.' } })
+    .throwOnError();
+  const { data: settings } = await client.rpc('desk_settings').throwOnError();
+  expect(settings).toMatchObject({ announcement: 'Back at noon.' });
+  await client.rpc('desk_change_settings', { changes: { announcement: '' } }).throwOnError();
+
+  const { data: code } = await client.rpc('desk_invite', { label: 'The choir' }).throwOnError();
+  expect(code).toEqual(expect.any(String));
+  const made: { data: { id: string; ends_at: string | null }[] } = await client
+    .rpc('desk_invitations')
+    .throwOnError();
+  expect(JSON.stringify(made.data)).not.toContain(code);
+  await client.rpc('desk_withdraw_invitation', { id: made.data[0]?.id }).throwOnError();
+  const left: typeof made = await client.rpc('desk_invitations').throwOnError();
+  expect(left.data[0]?.ends_at).toEqual(expect.any(String));
 });

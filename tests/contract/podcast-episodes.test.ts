@@ -159,15 +159,3 @@ it('a clip whose stored file is damaged is not found, without a retry-after head
     expect([status, headers.get('retry-after')]).toEqual([404, null]);
   }
 });
-
-it('a deleted recording is not served for a later drop at the same path', async () => {
-  const name = 'again.wav';
-  const first = await postDrop(ann, {}, 'audio/wav', { name, clip: clipOf('audio/wav', 0.3) });
-  const before = await (await listen(first)).arrayBuffer();
-  await ann.client.from('voice_drops').delete().eq('id', first).throwOnError();
-  const { error } = await ann.client.storage.from('voice-drops').remove([`${ann.id}/${name}`]);
-  expect(error).toBeNull();
-  const second = await postDrop(ann, {}, 'audio/wav', { name, clip: clipOf('audio/wav', 1) });
-  const after = await (await listen(second)).arrayBuffer();
-  expect(after.byteLength).toBeGreaterThan(2 * before.byteLength);
-});
