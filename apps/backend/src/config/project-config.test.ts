@@ -162,7 +162,6 @@ describe('settings that are not served', () => {
     ['auth.sessions.timebox', '[auth.sessions]\ntimebox = "24h"'],
     ['auth.sessions.inactivity_timeout', '[auth.sessions]\ninactivity_timeout = "8h"'],
     ['auth.hook.custom_access_token.enabled', '[auth.hook.custom_access_token]\nenabled = true'],
-    ['auth.hook.before_user_created.enabled', '[auth.hook.before_user_created]\nenabled = true'],
     ['auth.rate_limit.sign_in_sign_ups', '[auth.rate_limit]\nsign_in_sign_ups = 5'],
     ['auth.email.max_frequency', '[auth.email]\nmax_frequency = "5m"'],
     ['db.network_restrictions.enabled', '[db.network_restrictions]\nenabled = true'],
