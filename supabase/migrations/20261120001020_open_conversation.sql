@@ -1,4 +1,4 @@
--- Who may write to whom, and the conversations that are opened for it.
+-- Which accounts may write to each other, and the conversations that are opened for it.
 
 create function private.named_conversation(one uuid, other uuid) returns uuid
 language plpgsql stable

@@ -200,7 +200,7 @@ begin
 end
 $$;
 comment on function private.may_decide(private.cases) is
-  'Whether the caller, one of staff, may open and decide a case: not as its reporter, the person whom it concerns, or, where there is somebody else, who has made the decision that is appealed against.';
+  'Whether the caller, one of staff, may open and decide a case: not as its reporter, the person that it concerns, or, where there is somebody else, who has made the decision that is appealed against.';
 
 create function private.may_decide("case" uuid) returns boolean
 language plpgsql stable

@@ -142,7 +142,7 @@ it('an admin adds somebody for a reason, and keeps the text when the second fact
   expect(await bodiesOf(ADD)).toEqual([asked, asked]);
 });
 
-it('an admin is told at the field that nobody has a name, and why a change is refused', async () => {
+it('the field says that no account has a name, and the dialog why a change is refused', async () => {
   const { backend } = await openDesk('/desk/staff');
   await userEvent.click(await screen.findByRole('button', { name: 'Add somebody' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -166,7 +166,7 @@ it('an admin is told at the field that nobody has a name, and why a change is re
   expect(change.getByRole('textbox', { name: 'Why' })).toHaveValue('Leaving');
 });
 
-it('the log says who did what to whom, why, and what it changed; a name selects the acts of that person', async () => {
+it('the log lists the author, subject, reason and change of each act; a name selects the acts of that person', async () => {
   const decision = {
     act: 'undo-remove',
     subject_kind: 'drop',

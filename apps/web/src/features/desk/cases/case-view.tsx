@@ -37,7 +37,7 @@ interface CaseViewProps {
   onQueue: () => void;
 }
 
-/** A case: what was reported, by whom, what was decided before, and the form of the decision. */
+/** A case: the evidence, the reports, earlier decisions, and the form for a decision. */
 export function CaseView(props: CaseViewProps) {
   const { file, userId, onNext, onPrevious, onQueue } = props;
   const { kind, openedAt, closedAt, isOverdue } = file.case;

@@ -63,7 +63,7 @@ export interface CaseItem {
   details: CaseDetails;
 }
 
-/** What whoever opened the case says about it. */
+/** Details of a case that has no reports, such as the words of a contact message. */
 export interface CaseDetails {
   /** Of a contact message. */
   name?: string;
@@ -88,7 +88,7 @@ export interface Evidence {
   /** 0 is what was reported, -1 the message before it, and so on. */
   position: number;
   kind: 'drop' | 'comment' | 'message' | 'person';
-  /** Whether the person whom the case is about has written it. */
+  /** Whether the person that the case is about has written it. */
   isOfPerson: boolean;
   author: Account | null;
   words: string | null;

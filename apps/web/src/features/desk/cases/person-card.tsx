@@ -9,7 +9,7 @@ import type { CaseFile, PersonRecord } from './case.ts';
 import { DiscloseDialog } from './disclose-dialog.tsx';
 import { RestrictionNote } from './restriction-note.tsx';
 
-/** The person whom a case is about, with the numbers of their history. */
+/** The person that a case is about, with the numbers of their history. */
 export function PersonCard({ file }: { file: CaseFile }) {
   const [isAsking, setAsking] = useState(false);
   if (file.case.isHidden) {

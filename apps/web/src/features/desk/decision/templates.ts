@@ -44,7 +44,7 @@ export const templates: Readonly<Record<GuidelineRule, readonly [Template, ...Te
     {
       title: 'Instructions',
       words:
-        'It tells people how to hurt themselves or others. If you are having a hard time yourself, please call a crisis line where you live: you are not a burden.',
+        'It explains how to hurt oneself or others. If you are having a hard time yourself, please call a crisis line where you live: you are not a burden.',
     },
   ],
   privacy: [
@@ -53,7 +53,7 @@ export const templates: Readonly<Record<GuidelineRule, readonly [Template, ...Te
       words: 'It gives away where or how a person can be found: an address, a number, a workplace.',
     },
     { title: 'Recording', words: 'It contains a recording of a person who has not agreed to it.' },
-    { title: 'Secret', words: 'It tells something private of another person.' },
+    { title: 'Secret', words: 'It makes something private of another person public.' },
   ],
   impersonation: [
     {

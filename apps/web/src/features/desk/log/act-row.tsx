@@ -9,7 +9,7 @@ const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
 const linkClass =
   'rounded-sm font-medium wrap-anywhere decoration-1 underline-offset-3 hover:underline';
 
-/** One act: who did what to whom, why, and what it changed. Names select the other acts of, or about, that person. */
+/** One act of the log: its author, its subject, the reason and the change. Names select the other acts of, or about, that person. */
 export function ActRow({ entry }: { entry: LoggedAct }) {
   const { at, act, staffId, staffName, personId, personName, reason } = entry;
   const caseId = caseOf(entry.after);
