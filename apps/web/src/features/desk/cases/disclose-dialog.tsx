@@ -1,11 +1,9 @@
-import { STAFF_REASON_MAX_LENGTH } from '@undertone/domain/limits';
 import { useId, useState } from 'react';
 import { errorMessage } from '#lib/backend-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
-import { Textarea } from '#ui/textarea.tsx';
+import { REASON_MISSING, ReasonField } from '#features/desk/reason-field.tsx';
 import { useDisclose, type Disclosure } from './case-mutations.ts';
 
 const texts: Record<Disclosure, { title: string; description: string; submit: string }> = {
@@ -38,7 +36,7 @@ export function DiscloseDialog({ caseId, disclosure, onClose }: DiscloseDialogPr
 
   const send = async (form: HTMLFormElement) => {
     if (reason.trim() === '') {
-      setProblem('Say why: the log keeps the reason');
+      setProblem(REASON_MISSING);
       form.querySelector('textarea')?.focus();
       return;
     }
@@ -71,18 +69,7 @@ export function DiscloseDialog({ caseId, disclosure, onClose }: DiscloseDialogPr
       }
     >
       <Form id={formId} onSubmit={send}>
-        <Field label="Why" hint="Kept in the log" error={problem}>
-          {(control) => (
-            <Textarea
-              {...control}
-              name="reason"
-              rows={2}
-              maxLength={STAFF_REASON_MAX_LENGTH}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <ReasonField error={problem} value={reason} onChange={setReason} />
       </Form>
     </Dialog>
   );

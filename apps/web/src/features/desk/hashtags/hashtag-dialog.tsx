@@ -1,13 +1,11 @@
-import { STAFF_REASON_MAX_LENGTH } from '@undertone/domain/limits';
 import { useId, useState } from 'react';
 import { errorCode, errorMessage } from '#lib/backend-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
+import { REASON_MISSING, ReasonField } from '#features/desk/reason-field.tsx';
 import { useHideHashtag } from './hashtag-queries.ts';
 
 /** A hashtag to hide, or to show again; undefined for one that staff write. */
@@ -34,7 +32,7 @@ export function HashtagDialog({ change, onClose }: HashtagDialogProps) {
   const submit = async (form: HTMLFormElement) => {
     const found = {
       ...(tag === '' && { tag: 'Which hashtag is it?' }),
-      ...(reason.trim() === '' && { reason: 'Say why: the log keeps the reason' }),
+      ...(reason.trim() === '' && { reason: REASON_MISSING }),
     };
     setProblems(found);
     const [field] = Object.keys(found);
@@ -85,18 +83,7 @@ export function HashtagDialog({ change, onClose }: HashtagDialogProps) {
             onValueChange={setWritten}
           />
         )}
-        <Field label="Why" hint="Kept in the log" error={problems.reason}>
-          {(control) => (
-            <Textarea
-              {...control}
-              name="reason"
-              rows={2}
-              maxLength={STAFF_REASON_MAX_LENGTH}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <ReasonField error={problems.reason} value={reason} onChange={setReason} />
       </Form>
     </Dialog>
   );

@@ -1,14 +1,12 @@
-import { STAFF_REASON_MAX_LENGTH } from '@undertone/domain/limits';
 import { useRef, useState } from 'react';
 import { errorCode, errorMessage } from '#lib/backend-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Field } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
+import { REASON_MISSING, ReasonField } from '#features/desk/reason-field.tsx';
 import type { DeskRole } from '#features/desk/desk-queries.ts';
 import { roleNames } from '#features/desk/role-names.ts';
 import { useChangeStaff } from './staff-mutations.ts';
@@ -46,7 +44,7 @@ export function StaffDialog({ member, onClose }: StaffDialogProps) {
   const submit = async () => {
     const found = {
       ...(!member && name === '' && { username: 'Whose name is it?' }),
-      ...(reason.trim() === '' && { reason: 'Say why: the log keeps the reason' }),
+      ...(reason.trim() === '' && { reason: REASON_MISSING }),
     };
     setProblems(found);
     const [field] = Object.keys(found);
@@ -120,18 +118,7 @@ export function StaffDialog({ member, onClose }: StaffDialogProps) {
             {effects[role]}
           </p>
         </div>
-        <Field label="Why" hint="Kept in the log" error={problems.reason}>
-          {(control) => (
-            <Textarea
-              {...control}
-              name="reason"
-              rows={2}
-              maxLength={STAFF_REASON_MAX_LENGTH}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <ReasonField error={problems.reason} value={reason} onChange={setReason} />
       </Form>
     </Dialog>
   );
