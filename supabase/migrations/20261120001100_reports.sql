@@ -60,6 +60,19 @@ grant select (
 
 alter table public.reports enable row level security;
 
+create function private.reported_kind(report public.reports) returns text
+language sql immutable
+set search_path = ''
+as $$
+  select case
+    when report.reported_voice_drop_id is not null then 'drop'
+    when report.reported_comment_id is not null then 'comment'
+    when report.reported_message_id is not null then 'message'
+    else 'person'
+  end
+$$;
+comment on function private.reported_kind is 'The kind of what a report is about, as in private.cases.';
+
 -- Also across a block, which hides the message: who has written it could prevent the report otherwise. Not once the
 -- caller has deleted the conversation: how long its messages are kept then depends on the other side.
 create function private.may_report_message(message uuid) returns boolean

@@ -136,12 +136,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  kind constant text := case
-    when new.reported_voice_drop_id is not null then 'drop'
-    when new.reported_comment_id is not null then 'comment'
-    when new.reported_message_id is not null then 'message'
-    else 'person'
-  end;
+  kind constant text := private.reported_kind(new);
   subject constant uuid := coalesce(
     new.reported_voice_drop_id, new.reported_comment_id, new.reported_message_id, new.reported_user_id
   );

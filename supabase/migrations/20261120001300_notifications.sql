@@ -59,7 +59,7 @@ comment on table public.notifications is 'Acts of other accounts that concern th
 comment on column public.notifications.actor_id is
   'Whose act it was; null for a notice of the product, and where the recipient must not know.';
 comment on column public.notifications.content is
-  'The comment''s text, null if it is a clip alone; for a like the title of the recipient''s drop; of a decision its kind and measure (drop:remove), or for a reporter drop:acted or drop:none; else null.';
+  'The comment''s text, null if it is a clip alone; for a like the title of the recipient''s drop; of a decision its kind and measure (drop:remove), for a reporter what private.outcome_of returns; else null.';
 comment on column public.notifications.reference_id is
   'The drop that was posted, liked or commented on; null for what refers to no drop, or to a posted one that is gone.';
 comment on column public.notifications.comment_id is 'The comment that caused the notification, which is deleted with it.';

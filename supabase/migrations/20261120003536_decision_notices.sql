@@ -51,14 +51,14 @@ create function private.outcome_of(decision public.decisions, report public.repo
 language sql immutable
 set search_path = ''
 as $$
-  select case
-    when report.reported_voice_drop_id is not null then 'drop'
-    when report.reported_comment_id is not null then 'comment'
-    when report.reported_message_id is not null then 'message'
-    else 'person'
-  end || ':' || case when decision.measure in ('none', 'restore') then 'none' else 'acted' end
+  select concat_ws(
+    ':', private.reported_kind(report),
+    case when decision.measure in ('none', 'restore') then 'none' else 'acted' end,
+    report.reason, (report.created_at at time zone 'UTC')::date
+  )
 $$;
-comment on function private.outcome_of is 'What a reporter reads of a decision: drop:acted, or drop:none.';
+comment on function private.outcome_of is
+  'What a reporter reads of a decision, with the reason and the day by which they know their report: drop:acted:spam:2026-11-20, or drop:none:….';
 
 create function private.notify_of_decision(decision uuid, reached uuid, batch_size int) returns uuid
 language plpgsql
@@ -105,10 +105,7 @@ begin
   select * into made from public.decisions where id = (event.details ->> 'decision')::uuid;
   if event.kind = 'mail-outcome' then
     select * into report from public.reports where id = event.subject and decision_id = made.id;
-    return case when found then jsonb_build_object(
-      'content', private.outcome_of(made, report),
-      'reportedOn', (report.created_at at time zone 'UTC')::date
-    ) end;
+    return case when found then jsonb_build_object('content', private.outcome_of(made, report)) end;
   end if;
   select * into statement from public.decisions
   where id = case made.subject_kind when 'appeal' then made.subject_id else made.id end;

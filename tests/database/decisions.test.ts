@@ -375,16 +375,18 @@ it('the reporters are notified of the outcome, each once', async () => {
   await decide(staff, limited, 'limit');
   const late = await make.person();
   await make.report(late, drop);
+  await sql`update reports set created_at = '2026-11-20T23:59:00Z'`;
   await decide(staff, await caseOf(drop), 'restore');
   await deliver();
   await deliver();
   const notices = [];
   for (const reporter of [...reporters, late]) notices.push(await noticesTo(reporter));
+  // The reason and the day by which they know their report.
   expect(notices).toEqual([
-    ['outcome drop:acted'],
-    ['outcome drop:acted'],
-    ['outcome drop:none'],
-    ['outcome drop:none'],
+    ['outcome drop:acted:spam:2026-11-20'],
+    ['outcome drop:acted:spam:2026-11-20'],
+    ['outcome drop:none:spam:2026-11-20'],
+    ['outcome drop:none:spam:2026-11-20'],
   ]);
 });
 

@@ -5,7 +5,7 @@ import { NOTIFICATION_KINDS } from '@undertone/domain/notification-kind';
 import { CLIP_MIME_TYPES, clipPath } from '@undertone/domain/clip-path';
 import { BUCKET } from '@undertone/domain/object-path';
 import { PRIVACY_LEVELS } from '@undertone/domain/privacy-level';
-import { REPORT_REASON_IDS } from '@undertone/domain/report';
+import { REPORT_REASON_IDS } from '@undertone/domain/report-reason';
 import { isReservedUsername, RESERVED_USERNAMES } from '@undertone/domain/reserved-username';
 import { usernameSchema } from '@undertone/domain/username';
 import { VOICE_FILTER_IDS } from '@undertone/domain/voice-filter';

@@ -1,3 +1,6 @@
+import { dayInWords } from './day.ts';
+import { REPORT_REASONS } from './report-reason.ts';
+
 const SUBJECTS: Readonly<Record<string, string>> = {
   drop: 'voice drop',
   comment: 'comment',
@@ -6,10 +9,6 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 
 /** What a decision is about, as its owner reads it: 'your voice drop'. */
 const ownSubject = (kind: string): string => `your ${SUBJECTS[kind] ?? 'account'}`;
-
-/** What a report was about, as its reporter reads it. */
-const reportedSubject = (kind: string): string =>
-  `the ${SUBJECTS[kind] ?? 'account'} that you reported`;
 
 const MEASURES: Readonly<Record<string, (subject: string) => string>> = {
   none: (subject) => `has looked at ${subject}, and others see it again`,
@@ -37,15 +36,18 @@ export function statementWords(content: string): string {
 }
 
 /**
- * What follows the product's name in the notice of a report's outcome.
+ * What follows the product's name in the notice of a report's outcome: 'has acted on the voice drop that you reported
+ * on 20 November 2026 (Spam or misleading content)'.
  *
- * @param content kind and outcome: `drop:acted`, `drop:none`
+ * @param content kind, outcome, reason and day of the report: `drop:acted:spam:2026-11-20`, `drop:none:…`
  */
 export function outcomeWords(content: string): string {
-  const [kind = '', outcome = ''] = content.split(':');
+  const [kind = '', outcome, reason, day] = content.split(':');
+  const label = REPORT_REASONS.find(({ id }) => id === reason)?.label;
+  const report = `the ${SUBJECTS[kind] ?? 'account'} that you reported${day ? ` on ${dayInWords(day)}` : ''}${label ? ` (${label})` : ''}`;
   return outcome === 'acted'
-    ? `has acted on ${reportedSubject(kind)}`
-    : `found nothing against the guidelines in ${reportedSubject(kind)}`;
+    ? `has acted on ${report}`
+    : `found nothing against the guidelines in ${report}`;
 }
 
 const BASES: Readonly<Record<string, string>> = {

@@ -3,7 +3,8 @@ import { AVATAR_MAX_BYTES, avatarProblem } from './avatar.ts';
 import { commentSchema } from './comment.ts';
 import { BIO_MAX_LENGTH, COMMENT_MAX_LENGTH } from './limits.ts';
 import { profileEditSchema } from './profile.ts';
-import { REPORT_REASONS, reportSchema } from './report.ts';
+import { REPORT_REASONS } from './report-reason.ts';
+import { reportSchema } from './report.ts';
 
 describe('a comment', () => {
   it('is trimmed', () => {

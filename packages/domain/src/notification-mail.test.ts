@@ -118,21 +118,18 @@ describe('a mail', () => {
   });
 
   it.each([
-    ['drop:acted', 'Undertone has acted on the voice drop that you reported'],
     [
-      'person:none',
-      'Undertone found nothing against the guidelines in the account that you reported',
+      'drop:acted:spam:2026-11-20',
+      'Undertone has acted on the voice drop that you reported on 20 November 2026 (Spam or misleading content)',
     ],
-  ])(
-    'of the outcome %s of a report names neither the person nor the measure',
-    (content, subject) => {
-      const mail = mailTextOf({ mail: 'mail-outcome', email, content, reportedOn: '2026-11-20' });
-      expect(mail).toMatchObject({ subject, stopToken: null });
-      expect(mail.parts[0]).toEqual({
-        text: 'You reported it on 20 November 2026. Thank you: a person has looked at it.',
-      });
-    },
-  );
+    [
+      'person:none:other:2026-11-20',
+      'Undertone found nothing against the guidelines in the account that you reported on 20 November 2026 (Other)',
+    ],
+  ])('of the outcome %s says which report it was, and names nobody', (content, subject) => {
+    const mail = mailTextOf({ mail: 'mail-outcome', email, content });
+    expect(mail).toMatchObject({ subject, heading: subject, stopToken: null });
+  });
 
   it.each<[string, string]>([
     ['password', 'New sign-in to your Undertone account'],

@@ -1,3 +1,4 @@
+import { dayInWords, lastDayInWords } from './day.ts';
 import { basisWords, outcomeWords, statementWords } from './decision-words.ts';
 import { deviceName } from './device-name.ts';
 import { withoutDirectionMarks } from './drop-page-title.ts';
@@ -15,7 +16,7 @@ export type MailDelivery = { email: string } & (
   | ({ mail: 'mail-factor'; at: string } & FactorEvent)
   | { mail: 'mail-export'; userAgent: string | null; at: string }
   | ({ mail: 'mail-statement' } & MailedStatement)
-  | { mail: 'mail-outcome'; content: string; reportedOn: string }
+  | { mail: 'mail-outcome'; content: string }
   | { mail: 'mail-contact'; title: string; question: string; answer: string }
 );
 
@@ -179,9 +180,6 @@ const dataExport = (userAgent: string | null, at: string): MailText => ({
   stopToken: null,
 });
 
-const dayOf = (moment: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment));
-
 /** On one line, since in plain text further ones could look like parts of the mail. */
 const onOneLine = (words: string): string =>
   withoutDirectionMarks(words).replaceAll(/\s+/g, ' ').trim();
@@ -191,15 +189,15 @@ const statement = (made: MailedStatement): MailText => {
   const title = `Undertone ${statementWords(appeal ? `appeal:${appeal.outcome}` : content)}`;
   const lines = [
     appeal && onOneLine(appeal.answer),
-    `${dayOf(made.decidedOn)}: Undertone ${statementWords(content)}.`,
+    `${dayInWords(made.decidedOn)}: Undertone ${statementWords(content)}.`,
     excerpt && `What it is about: “${onOneLine(excerpt)}”`,
     rule && `The rule of the community guidelines: ${guidelineRuleTitle(rule)}`,
     words && onOneLine(words),
     basisWords(made.basis),
-    until && `Until the end of ${dayOf(new Date(Date.parse(until) - 1).toISOString())} (UTC).`,
+    until && `Until the end of ${lastDayInWords(until)} (UTC).`,
     !appeal &&
       appealableUntil &&
-      `If you think that this is wrong, you can appeal until ${dayOf(appealableUntil)}. Somebody else looks at it where that is possible.`,
+      `If you think that this is wrong, you can appeal until ${dayInWords(appealableUntil)}. Somebody else looks at it where that is possible.`,
   ];
   return {
     subject: title,
@@ -212,13 +210,13 @@ const statement = (made: MailedStatement): MailText => {
   };
 };
 
-const outcome = (content: string, reportedOn: string): MailText => {
+const outcome = (content: string): MailText => {
   const title = `Undertone ${outcomeWords(content)}`;
   return {
     subject: title,
     heading: title,
     parts: [
-      { text: `You reported it on ${dayOf(reportedOn)}. Thank you: a person has looked at it.` },
+      { text: 'Thank you for your report: a person has looked at it.' },
       {
         text: 'What was decided exactly is between us and the person. If you think that we are wrong, write to us.',
       },
@@ -227,6 +225,7 @@ const outcome = (content: string, reportedOn: string): MailText => {
     stopToken: null,
   };
 };
+
 const contact = (title: string, question: string, answer: string): MailText => ({
   subject: `Re: ${title}`,
   heading: 'An answer to your message',
@@ -296,7 +295,7 @@ export function mailTextOf(delivery: MailDelivery): MailText {
   if (delivery.mail === 'mail-factor') return factor(delivery, delivery.at);
   if (delivery.mail === 'mail-export') return dataExport(delivery.userAgent, delivery.at);
   if (delivery.mail === 'mail-statement') return statement(delivery);
-  if (delivery.mail === 'mail-outcome') return outcome(delivery.content, delivery.reportedOn);
+  if (delivery.mail === 'mail-outcome') return outcome(delivery.content);
   if (delivery.mail === 'mail-contact') {
     return contact(delivery.title, delivery.question, delivery.answer);
   }

@@ -1,36 +1,8 @@
 import * as z from 'zod/mini';
 import { REPORT_DESCRIPTION_MAX_LENGTH } from './limits.ts';
 import { fits } from './characters.ts';
+import { REPORT_REASON_IDS } from './report-reason.ts';
 import { cleanOptionalText } from './text.ts';
-
-export const REPORT_REASON_IDS = [
-  'spam',
-  'harassment',
-  'sexual',
-  'violence',
-  'copyright',
-  'privacy',
-  'impersonation',
-  'other',
-] as const;
-
-/** The values of `reports.reason`. */
-export type ReportReasonId = (typeof REPORT_REASON_IDS)[number];
-
-const labels: Record<ReportReasonId, string> = {
-  spam: 'Spam or misleading content',
-  harassment: 'Harassment or hate speech',
-  sexual: 'Sexual content or inappropriate material',
-  violence: 'Violence or dangerous behavior',
-  copyright: 'Copyright infringement',
-  privacy: 'Privacy violation',
-  impersonation: 'Fake or impersonation account',
-  other: 'Other',
-};
-
-/** Every reason with its label, in the dialog's order. */
-export const REPORT_REASONS: readonly { id: ReportReasonId; label: string }[] =
-  REPORT_REASON_IDS.map((id) => ({ id, label: labels[id] }));
 
 /** The form of a report: a reason and an optional description. */
 export const reportSchema = z.object({

@@ -80,7 +80,11 @@ describe('a notification', () => {
       notificationRow('e', { type: 'follow', content: null, reference_id: null, drop: null }, 48),
       notificationRow('f', { type: 'comment', comment_id: 'comment-f', content: null }, 72),
       notificationRow('g', { ...byTeam, type: 'statement', content: 'drop:remove' }, 72),
-      notificationRow('h', { ...byTeam, type: 'outcome', content: 'comment:acted' }, 72),
+      notificationRow(
+        'h',
+        { ...byTeam, type: 'outcome', content: 'comment:acted:harassment:2026-11-20' },
+        72,
+      ),
     ]);
     const read = async (name: RegExp) => {
       const link = await item(name);
@@ -134,7 +138,7 @@ describe('a notification', () => {
     // Only the person affected may read the statement.
     expect(
       await screen.findByRole('button', {
-        name: /Undertone has acted on the comment that you reported/,
+        name: /Undertone has acted on the comment that you reported on 20 November 2026 \(Harassment or hate speech\)/,
       }),
     ).toBeVisible();
   });

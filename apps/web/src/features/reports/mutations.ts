@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { reportSchema, type ReportReasonId } from '@undertone/domain/report';
+import { reportSchema } from '@undertone/domain/report';
+import type { ReportReasonId } from '@undertone/domain/report-reason';
 import { signedInUserId } from '#features/session/signed-in-user.ts';
 import { isUniqueViolation } from '#lib/backend-error.ts';
 import { useClient } from '#lib/app.ts';

@@ -1,5 +1,5 @@
 import { REPORT_DESCRIPTION_MAX_LENGTH } from '@undertone/domain/limits';
-import { REPORT_REASONS, type ReportReasonId } from '@undertone/domain/report';
+import { REPORT_REASONS, type ReportReasonId } from '@undertone/domain/report-reason';
 import { countCharacters, truncateText } from '@undertone/domain/characters';
 import { isolate } from '@undertone/domain/text';
 import { useId, useState } from 'react';

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { dayInWords } from '@undertone/domain/day';
 import { countCharacters, truncateText } from '@undertone/domain/characters';
 import { DECISION_WORDS_MAX_LENGTH } from '@undertone/domain/limits';
 import { useState } from 'react';
@@ -12,7 +13,6 @@ import { Form } from '#ui/form.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { toast } from '#ui/toast.ts';
 import { appealOptions } from './mutations.ts';
-import { dayOf } from './statement.ts';
 
 interface AppealFormProps {
   decisionId: string;
@@ -42,7 +42,7 @@ export function AppealForm({ decisionId, until }: AppealFormProps) {
         Appeal
       </h2>
       <p className="mt-2 mb-4 text-ink-soft">
-        If you think that this is wrong, say why by {dayOf(until)}. You can appeal once. If
+        If you think that this is wrong, say why by {dayInWords(until)}. You can appeal once. If
         possible, somebody other than the person who decided looks at it.
       </p>
       <Form onSubmit={submit} className="grid gap-4">

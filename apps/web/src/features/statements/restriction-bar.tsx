@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
+import { lastDayInWords } from '@undertone/domain/day';
 import { CircleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useClient } from '#lib/app.ts';
 import { restrictionOptions, statementsOptions } from './queries.ts';
-import { lastDay } from './statement.ts';
 import './restriction.css';
 
 /**
@@ -23,7 +23,7 @@ export default function RestrictionBar({ userId }: { userId: string }) {
   if (!restriction) return null;
   const measure = isBanned ? 'ban' : 'suspend';
   const id = statements?.find((each) => each.measure === measure && each.endedOn === null)?.id;
-  const until = restriction.until && ` until the end of ${lastDay(restriction.until)}`;
+  const until = restriction.until && ` until the end of ${lastDayInWords(restriction.until)}`;
   return (
     <span className="flex items-center justify-center gap-2.5 border-b border-danger bg-danger-wash px-4 py-2.5 text-center text-sm text-ink">
       <CircleAlert aria-hidden="true" className="size-4 shrink-0" />

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
+import { dayInWords, lastDayInWords } from '@undertone/domain/day';
 import { basisWords, statementWords } from '@undertone/domain/decision-words';
 import { guidelineRuleTitle } from '@undertone/domain/guideline-rule';
 import { useState, type ReactNode } from 'react';
 import { AppealForm } from './appeal-form.tsx';
-import { dayOf, lastDay, type Appeal, type Statement } from './statement.ts';
+import type { Appeal, Statement } from './statement.ts';
 
 /** A decision about the reader: what, where, under which rule, by whom it came up, for how long, and how to appeal. */
 export function StatementDetails({ statement }: { statement: Statement }) {
@@ -48,10 +49,12 @@ export function StatementDetails({ statement }: { statement: Statement }) {
         )}
         <Fact name="How it came about">{basisWords(statement.basis)}</Fact>
         <Fact name="When">
-          {dayOf(statement.decidedOn)}
-          {endedOn !== null && `, ended on ${dayOf(endedOn)}`}
+          {dayInWords(statement.decidedOn)}
+          {endedOn !== null && `, ended on ${dayInWords(endedOn)}`}
         </Fact>
-        {until !== null && <Fact name="For how long">Until the end of {lastDay(until)} (UTC)</Fact>}
+        {until !== null && (
+          <Fact name="For how long">Until the end of {lastDayInWords(until)} (UTC)</Fact>
+        )}
         {measure === 'remove' && endedOn === null && (
           <Fact name="What happens now">
             Only you see it. It is deleted for good 30 days after the decision, unless that is taken
@@ -88,7 +91,7 @@ function AppealAnswer({
         Your appeal
       </h2>
       <dl className="mt-4 grid gap-4">
-        <Fact name={`You wrote on ${dayOf(createdOn)}`}>
+        <Fact name={`You wrote on ${dayInWords(createdOn)}`}>
           <span dir="auto" className="whitespace-pre-line">
             {words}
           </span>
@@ -96,7 +99,7 @@ function AppealAnswer({
         <Fact name="The answer">
           {outcome === null || answeredOn === null
             ? 'Nobody has answered yet. You are notified of the answer.'
-            : `${dayOf(answeredOn)}: ${outcome === 'upheld' ? 'The decision was taken back.' : 'The decision stays.'}`}
+            : `${dayInWords(answeredOn)}: ${outcome === 'upheld' ? 'The decision was taken back.' : 'The decision stays.'}`}
           {answer !== null && (
             <span dir="auto" className="mt-1 block whitespace-pre-line">
               {answer}

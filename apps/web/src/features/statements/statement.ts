@@ -82,11 +82,3 @@ export function statementFromRow(row: DecisionRow & { appeal: AppealRow | null }
     },
   };
 }
-
-/** A day of UTC, e.g. '5 March 2026'. @param moment a day, or ISO 8601 */
-export const dayOf = (moment: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(moment));
-
-/** The last day of a suspension, which ends when that day has ended. */
-export const lastDay = (until: string): string =>
-  dayOf(new Date(Date.parse(until) - 1).toISOString());

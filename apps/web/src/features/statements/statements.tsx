@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { dayInWords } from '@undertone/domain/day';
 import { statementWords } from '@undertone/domain/decision-words';
 import { useClient } from '#lib/app.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -7,7 +8,7 @@ import { Loading } from '#ui/loading.tsx';
 import { QueryList } from '#ui/query-list.tsx';
 import { statementsOptions } from './queries.ts';
 import { StatementDetails } from './statement-details.tsx';
-import { dayOf, type Statement } from './statement.ts';
+import type { Statement } from './statement.ts';
 
 interface StatementsProps {
   userId: string;
@@ -65,7 +66,7 @@ function List({ statements }: { statements: readonly Statement[] }) {
               </span>
             )}
             <span className="block text-sm text-ink-faint">
-              {dayOf(decidedOn)}
+              {dayInWords(decidedOn)}
               {endedOn !== null && ' · ended'}
               {appeal && (appeal.outcome === null ? ' · appealed' : ` · appeal ${appeal.outcome}`)}
             </span>

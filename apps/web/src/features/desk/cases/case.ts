@@ -1,5 +1,5 @@
 import type { GuidelineRule } from '@undertone/domain/guideline-rule';
-import type { ReportReasonId } from '@undertone/domain/report';
+import type { ReportReasonId } from '@undertone/domain/report-reason';
 
 /** What a case is about. */
 export type CaseKind =

@@ -1,4 +1,4 @@
-import { REPORT_REASON_IDS } from '@undertone/domain/report';
+import { REPORT_REASON_IDS } from '@undertone/domain/report-reason';
 import { searchParams } from '#lib/search-params.ts';
 import type { CaseKind } from './case.ts';
 

@@ -1,4 +1,4 @@
-import { REPORT_REASON_IDS, type ReportReasonId } from '@undertone/domain/report';
+import { REPORT_REASON_IDS, type ReportReasonId } from '@undertone/domain/report-reason';
 
 /** Short names of the reasons; the dialog of reports has the long ones. */
 export const reasonNames: Record<ReportReasonId, string> = {

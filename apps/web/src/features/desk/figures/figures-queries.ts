@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ReportReasonId } from '@undertone/domain/report';
+import type { ReportReasonId } from '@undertone/domain/report-reason';
 import type { SupabaseClient } from '#lib/supabase.ts';
 import { camelJson } from '#features/desk/camel-json.ts';
 import { deskKeys } from '#features/desk/desk-queries.ts';
