@@ -6,9 +6,9 @@ import { SlowLine, type Waiting } from './slow-line.ts';
 
 /** The most that may stand between an action and its result. A change that needs more has to say why. */
 const BUDGET = {
-  feed: { turns: 6, kilobytes: 248 },
-  sound: { turns: 1, kilobytes: 35 },
-  press: { turns: 1, kilobytes: 44 },
+  feed: { turns: 6, kilobytes: 227 },
+  sound: { turns: 1, kilobytes: 12 },
+  press: { turns: 1, kilobytes: 19 },
   address: { turns: 3, kilobytes: 183 },
 } as const satisfies Record<string, Waiting>;
 

@@ -18,9 +18,17 @@ const CONNECTIONS = 6;
  */
 const PAUSES = 9;
 
+declare global {
+  interface Window {
+    /** The browser's own requestIdleCallback. */
+    whenIdle: typeof requestIdleCallback;
+  }
+}
+
 /**
  * Holds the requests of a page as a line does whose responses are late, and counts instead of measuring time:
- * in each turn the six oldest requests are answered.
+ * in each turn the six oldest requests are answered. What the page does when it is idle stands before nothing, and
+ * how much of it begins in a turn depends on the machine: it never begins.
  */
 export class SlowLine {
   readonly #page: Page;
@@ -35,6 +43,10 @@ export class SlowLine {
   static async of(page: Page): Promise<SlowLine> {
     const line = new SlowLine(page);
     await page.setViewportSize({ width: 390, height: 844 });
+    await page.addInitScript(() => {
+      window.whenIdle = requestIdleCallback.bind(window);
+      window.requestIdleCallback = () => 0;
+    });
     await page.route(/^http/, (route) => {
       if (line.#isOpen) return route.continue();
       line.#held.push(route);
@@ -85,7 +97,7 @@ export class SlowLine {
       // Code that waits for a timer or for a thread leaves the page idle for a moment.
       await setTimeout(50);
       const idle = this.#page.evaluate(
-        () => new Promise<void>((resolve) => requestIdleCallback(() => resolve())),
+        () => new Promise<void>((resolve) => window.whenIdle(() => resolve())),
       );
       // Nothing is evaluated while a navigation waits for its document, which may be held.
       await Promise.race([idle.catch(() => {}), setTimeout(500)]);
