@@ -104,6 +104,7 @@ comment on column public.profiles.dark_mode_chosen is
 -- Partial, so that no foreign key can reference the index and updates of a profile do not wait for
 -- rows that refer to the profile; see voice_drops_audio_path_key.
 create unique index profiles_handle_key on public.profiles (handle) where handle is not null;
+create index profiles_avatar_path_idx on public.profiles (avatar_path) where avatar_path is not null;
 create index profiles_created_at_idx on public.profiles (created_at desc);
 -- For the search by the beginning of a username that suggests accounts while a mention is written.
 create index profiles_handle_prefix_idx on public.profiles (handle text_pattern_ops);

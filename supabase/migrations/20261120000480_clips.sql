@@ -32,7 +32,7 @@ grant execute on function private.voice_filters, private.is_waveform to authenti
 -- The audio of drops and comments is in the bucket voice-drops, in the folder of its author. The lock
 -- serialises posting it and removing its object (see the storage policies).
 
-create function private.lock_audio(path text) returns void
+create function private.lock_file(path text) returns void
 language sql
 set search_path = ''
 as $$
@@ -44,32 +44,32 @@ language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  path constant text := private.object_path(new.audio_url);
+  uploaded constant text := private.object_path(new.audio_url);
   measured double precision;
 begin
   -- Triggers run before policies and constraints, which refuse these rows. An error here would
   -- reveal whether another account's file exists.
-  if new.user_id <> auth.uid() or not starts_with(path, new.user_id || '/') then
+  if new.user_id <> auth.uid() or not starts_with(uploaded, new.user_id || '/') then
     return new;
   end if;
-  perform private.lock_audio(path);
+  perform private.lock_file(uploaded);
   select (metadata ->> 'duration')::double precision into measured from storage.objects
-  where bucket_id = 'voice-drops' and name = path and metadata ->> 'mimetype' like 'audio/%';
-  if not found or private.was_posted(path) then
+  where bucket_id = 'voice-drops' and name = uploaded and metadata ->> 'mimetype' like 'audio/%';
+  if not found or private.was_used(uploaded) then
     raise exception 'Audio has to be uploaded before it is posted'
       using errcode = 'foreign_key_violation';
   end if;
   -- A unique index refuses what its own table has.
   if exists (
-    select from private.posted_audio where audio_path = path and posted_as <> tg_table_name
+    select from private.used_files where path = uploaded and used_by <> tg_table_name
   ) then
     raise exception 'This audio is posted already' using errcode = 'unique_violation';
   end if;
-  new.audio_url := private.object_url(path);
+  new.audio_url := private.object_url(uploaded);
   -- The file's length, whatever the client states. Hosted Supabase measures none (docs/deploying.md).
   new.duration := coalesce(measured, new.duration);
   return new;
 end
 $$;
 comment on function private.require_audio is
-  'Binds a row with an audio_url to an uploaded clip of its author. Triggers of the tables of the view posted_audio call it.';
+  'Binds a row with an audio_url to an uploaded clip of its author. Triggers of the tables of the view used_files call it.';

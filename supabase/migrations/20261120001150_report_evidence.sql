@@ -21,15 +21,15 @@ create table public.report_evidence (
 );
 
 comment on table public.report_evidence is
-  'Words and clips of what was reported. No foreign keys: the rows outlive the report and its subject. Only the desk and the secret key read them.';
+  'Words, clips and pictures of what was reported. No foreign keys: the rows outlive the report and its subject. Only the desk and the secret key read them.';
 comment on column public.report_evidence.report_id is 'The report; null for what was kept without one.';
 comment on column public.report_evidence.position is
   '0 is what was reported, -1 what came before it in the same conversation, and so on.';
 comment on column public.report_evidence.content is 'The words: a title, a comment, a message, or a bio.';
 comment on column public.report_evidence.facts is
-  'The hashtags of a drop, the length, peaks and filter of a clip, the username and the path of the picture of a person.';
+  'The hashtags of a drop, the length, peaks and filter of a clip, the username of a person.';
 comment on column public.report_evidence.path is
-  'The clip in its bucket, whose file is kept as long as this row.';
+  'The clip, or a person''s picture, in its bucket. The file is kept as long as this row.';
 comment on column public.report_evidence.written_at is 'When the subject was written.';
 comment on column public.report_evidence.kept_until is
   'Six months after its case was closed; null while the case is open.';
@@ -97,12 +97,13 @@ begin
       case when audio_path is not null then 'voice-drops' end, audio_path, created_at
     from public.voice_drop_comments where id = subject for key share;
   elsif kind = 'person' then
+    -- An update, which may replace the picture, waits for this lock.
     insert into public.report_evidence (
-      case_id, report_id, subject_kind, subject_id, author_id, content, facts, written_at
+      case_id, report_id, subject_kind, subject_id, author_id, content, facts, bucket, path, written_at
     )
-    select "case", report, kind, user_id, user_id, bio,
-      jsonb_build_object('username', username, 'avatar_path', avatar_path), updated_at
-    from public.profiles where user_id = subject for key share;
+    select "case", report, kind, user_id, user_id, bio, jsonb_build_object('username', username),
+      case when avatar_path is not null then 'voice-drops' end, avatar_path, updated_at
+    from public.profiles where user_id = subject for share;
   else
     -- With the five before it. Of one that was deleted for both meanwhile, private.deleted_messages has words and clip
     -- for seven days.

@@ -30,67 +30,72 @@ comment on function private.is_own_object is
   'Whether a path in the bucket voice-drops is of the caller''s clips or avatars.';
 grant execute on function private.is_own_object to authenticated;
 
--- What binds audio to a row: the one list of such tables. Only functions that run as its owner read it.
-create view private.posted_audio as
-  select 'voice_drops' as posted_as, audio_path from public.voice_drops
+-- What binds a file to a row: the one list of such tables. Only functions that run as its owner read it.
+create view private.used_files as
+  select 'voice_drops' as used_by, audio_path as path from public.voice_drops
   union all
   select 'voice_drop_comments', audio_path from public.voice_drop_comments
   where audio_path is not null
   union all
+  select 'profiles', avatar_path from public.profiles
+  where avatar_path is not null
+  union all
   select 'report_evidence', path from public.report_evidence
   where path is not null and bucket = 'voice-drops';
-comment on view private.posted_audio is
-  'The audio in the bucket voice-drops of drops, of comments, and of evidence.';
+comment on view private.used_files is
+  'The files in the bucket voice-drops of drops, of comments, of profiles, and of evidence.';
 
 -- Volatile, so that the query sees a row that was posted while the function waited for the lock.
-create function private.is_posted(path text) returns boolean
+create function private.is_used(path text) returns boolean
 language plpgsql volatile security definer
 set search_path = ''
 as $$
 begin
-  perform private.lock_audio(path);
-  return exists (select from private.posted_audio where audio_path = path);
+  perform private.lock_file(path);
+  return exists (select from private.used_files as used where used.path = is_used.path);
 end
 $$;
-comment on function private.is_posted is
-  'Whether an object is the audio of a drop or a comment, which must not be changed or removed. Locks the object against being posted until the transaction ends.';
-grant execute on function private.is_posted to authenticated;
+comment on function private.is_used is
+  'Whether a drop, a comment, a profile or evidence uses an object, which must then not be changed or removed. Locks the object against being posted until the transaction ends.';
+grant execute on function private.is_used to authenticated;
 
--- Otherwise the file would reveal to the author of a deleted drop or comment that it was reported.
+-- Otherwise the file would reveal to its owner that what used it was reported.
 create function private.is_evidence_alone(path text) returns boolean
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
   return exists (
-    select from private.posted_audio where audio_path = path having every(posted_as = 'report_evidence')
+    select from private.used_files as used
+    where used.path = is_evidence_alone.path having every(used_by = 'report_evidence')
   );
 end
 $$;
 comment on function private.is_evidence_alone is
-  'Whether an object is the audio of a drop or a comment that was reported and then deleted.';
+  'Whether an object is the audio of a drop or a comment that was reported and then deleted, or a picture that the profile had when it was reported.';
 grant execute on function private.is_evidence_alone to authenticated;
 
 -- A path that is free again only where there is no evidence would say so.
-create table private.removed_audio (
+create table private.removed_files (
   path text primary key,
   account_id uuid not null references public.profiles (user_id) on delete cascade
 );
-comment on table private.removed_audio is
-  'Paths of the audio of deleted drops and comments, as long as the account exists.';
-create index removed_audio_account_id_idx on private.removed_audio (account_id);
-alter table private.removed_audio enable row level security;
+comment on table private.removed_files is
+  'Paths of the audio of deleted drops and comments, and of former avatars, as long as the account exists.';
+create index removed_files_account_id_idx on private.removed_files (account_id);
+alter table private.removed_files enable row level security;
 
-create function private.was_posted(path text) returns boolean
+create function private.was_used(path text) returns boolean
 language plpgsql stable security definer
 set search_path = ''
 as $$
 begin
-  return exists (select from private.removed_audio as removed where removed.path = was_posted.path);
+  return exists (select from private.removed_files as removed where removed.path = was_used.path);
 end
 $$;
-comment on function private.was_posted is 'Whether an object is, or was, the audio of a deleted drop or comment.';
-grant execute on function private.was_posted to authenticated;
+comment on function private.was_used is
+  'Whether an object is, or was, the audio of a deleted drop or comment, or a former avatar.';
+grant execute on function private.was_used to authenticated;
 
 -- Pictures that are not the current avatar of a profile are visible to their owner only.
 create function private.is_avatar(path text) returns boolean
@@ -99,11 +104,7 @@ set search_path = ''
 as $$
 begin
   return exists (
-    select from public.profiles
-    where user_id = substring(
-      path from '^avatars/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})[-_]'
-    )::uuid
-      and avatar_path = path and not is_banned
+    select from public.profiles where avatar_path = path and not is_banned
   );
 end
 $$;
@@ -162,20 +163,20 @@ create policy "People upload to their own paths"
   on storage.objects for insert to authenticated
   with check (
     bucket_id = 'voice-drops' and private.is_own_object(name) and private.has_profile()
-    and not private.was_posted(name)
+    and not private.was_used(name)
   );
 
-create policy "People replace and move their own uploads, except posted audio"
+create policy "People replace and move their own uploads that nothing uses"
   on storage.objects for update to authenticated
   using (
-    bucket_id = 'voice-drops' and private.is_own_object(name) and not private.is_posted(name)
+    bucket_id = 'voice-drops' and private.is_own_object(name) and not private.is_used(name)
   )
   with check (
-    bucket_id = 'voice-drops' and private.is_own_object(name) and not private.was_posted(name)
+    bucket_id = 'voice-drops' and private.is_own_object(name) and not private.was_used(name)
   );
 
-create policy "People remove their own uploads, except posted audio"
+create policy "People remove their own uploads that nothing uses"
   on storage.objects for delete to authenticated
   using (
-    bucket_id = 'voice-drops' and private.is_own_object(name) and not private.is_posted(name)
+    bucket_id = 'voice-drops' and private.is_own_object(name) and not private.is_used(name)
   );

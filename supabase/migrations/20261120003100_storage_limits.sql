@@ -2,29 +2,29 @@
 -- the bucket messages. They are triggers, since hosted Supabase checks policies before an upload and then writes the
 -- row bypassing them.
 
-create function private.protect_posted_audio() returns trigger
+create function private.protect_used_file() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if private.is_posted(old.name) then
-    raise exception 'Posted audio cannot be changed'
+  if private.is_used(old.name) then
+    raise exception 'A file that is in use cannot be changed'
       using errcode = 'insufficient_privilege';
   end if;
   return new;
 end
 $$;
 
-create trigger protect_posted_audio before update of bucket_id, name, version on storage.objects
+create trigger protect_used_file before update of bucket_id, name, version on storage.objects
   for each row when (
     old.bucket_id = 'voice-drops'
     and (old.bucket_id, old.name, old.version)
       is distinct from (new.bucket_id, new.name, new.version)
   )
-  execute function private.protect_posted_audio();
+  execute function private.protect_used_file();
 
--- The audio of a deleted drop or comment goes with it, whichever address somebody has, and with its row the
--- bytes, unless it is evidence. Only where bytes follow their row: hosted Supabase keeps the bytes of rows that
+-- The audio of a deleted drop or comment goes with it, and a picture when another replaces it, whichever address
+-- somebody has, and with its row the bytes, unless it is evidence. Only where bytes follow their row: hosted Supabase keeps the bytes of rows that
 -- SQL deletes, so there the app removes the file through the storage API (see docs/deploying.md).
 
 create function private.remove_object(path text) returns void
@@ -38,62 +38,86 @@ begin
 end
 $$;
 
-create function private.remove_audio() returns trigger
+create function private.remove_file() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
+declare
+  removed constant text := to_jsonb(old) ->> tg_argv[0];
 begin
-  perform private.lock_audio(old.audio_path);
+  perform private.lock_file(removed);
   if not exists (
-    select from private.posted_audio where audio_path = old.audio_path and posted_as <> tg_table_name
+    select from private.used_files where path = removed and used_by <> tg_table_name
   ) then
-    perform private.remove_object(old.audio_path);
+    perform private.remove_object(removed);
   end if;
   return old;
 end
 $$;
+comment on function private.remove_file is
+  'Removes the file whose path is in the given column, unless it is evidence.';
 
-create function private.note_removed_audio() returns trigger
+create function private.note_removed_file() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  insert into private.removed_audio (path, account_id)
-  select old.audio_path, user_id from public.profiles
+  insert into private.removed_files (path, account_id)
+  select to_jsonb(old) ->> tg_argv[0], user_id from public.profiles
   where user_id = old.user_id
     and not exists (select from private.account_deletions as begun where begun.user_id = old.user_id);
   return null;
 end
 $$;
 
-create trigger note_removed_audio after delete on public.voice_drops
-  for each row execute function private.note_removed_audio();
-create trigger note_removed_audio after delete on public.voice_drop_comments
-  for each row when (old.audio_path is not null) execute function private.note_removed_audio();
+create trigger note_removed_file after delete on public.voice_drops
+  for each row execute function private.note_removed_file('audio_path');
+create trigger note_removed_file after delete on public.voice_drop_comments
+  for each row when (old.audio_path is not null) execute function private.note_removed_file('audio_path');
+create trigger note_removed_file after update of avatar_url on public.profiles
+  for each row when (old.avatar_path is not null and old.avatar_path is distinct from new.avatar_path)
+  execute function private.note_removed_file('avatar_path');
 
 -- Before the deletion, so that the lock is taken before the row is locked, as when it is posted.
-create trigger remove_audio before delete on public.voice_drops
-  for each row execute function private.remove_audio();
-create trigger remove_audio before delete on public.voice_drop_comments
-  for each row when (old.audio_path is not null) execute function private.remove_audio();
+create trigger remove_file before delete on public.voice_drops
+  for each row execute function private.remove_file('audio_path');
+create trigger remove_file before delete on public.voice_drop_comments
+  for each row when (old.audio_path is not null) execute function private.remove_file('audio_path');
+create trigger remove_file after update of avatar_url on public.profiles
+  for each row when (old.avatar_path is not null and old.avatar_path is distinct from new.avatar_path)
+  execute function private.remove_file('avatar_path');
 
-create function private.remove_evidence_audio() returns trigger
+create function private.refuse_removed_avatar() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  if not private.is_posted(old.path) then
+  if private.was_used(private.object_path(new.avatar_url)) then
+    raise exception 'This picture was removed. Upload it again.' using errcode = 'foreign_key_violation';
+  end if;
+  return new;
+end
+$$;
+
+create trigger refuse_removed_avatar before insert or update of avatar_url on public.profiles
+  for each row when (new.avatar_url is not null) execute function private.refuse_removed_avatar();
+
+create function private.remove_evidence_file() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if not private.is_used(old.path) then
     perform private.remove_object(old.path);
   end if;
   return null;
 end
 $$;
 
-create trigger remove_evidence_audio after delete on public.report_evidence
-  for each row when (old.bucket = 'voice-drops') execute function private.remove_evidence_audio();
+create trigger remove_evidence_file after delete on public.report_evidence
+  for each row when (old.bucket = 'voice-drops') execute function private.remove_evidence_file();
 
--- Limits the disk space of an account. Only a few of an account's objects should be neither
--- posted nor its avatar: uploads that are about to be posted, and leftovers of crashes.
+-- Limits the disk space of an account. Only a few of an account's objects should be used by nothing: uploads that are about to be posted, and leftovers of crashes.
 
 create function private.account_uploads(account uuid)
 returns table (name text, size bigint, created_at timestamptz, is_used boolean)
@@ -104,10 +128,7 @@ as $$
     name,
     (metadata ->> 'size')::bigint,
     created_at,
-    exists (select from private.posted_audio where audio_path = objects.name)
-    or exists (
-      select from public.profiles where user_id = account and avatar_path = objects.name
-    )
+    exists (select from private.used_files where path = objects.name)
   from storage.objects
   where bucket_id = 'voice-drops'
     -- Ranges, which can use the index: '0' is the character after '/', and '~' sorts after every
@@ -118,7 +139,7 @@ as $$
     )
 $$;
 comment on function private.account_uploads is
-  'The clips and avatars of an account. is_used: whether the object is posted, or the account''s avatar. Sizes in bytes.';
+  'The clips and avatars of an account. is_used: whether a row uses the object. Sizes in bytes.';
 
 create function private.enforce_upload_quota() returns trigger
 language plpgsql security definer

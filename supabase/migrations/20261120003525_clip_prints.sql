@@ -232,7 +232,7 @@ begin
   end if;
   select * into clip from private.posted_clip(subject);
   -- As a deletion does, so that it is either found here or waits.
-  perform private.lock_audio(clip.path);
+  perform private.lock_file(clip.path);
   if private.author_of(clip.kind, subject) is not null then
     perform private.review_copy(
       clip.kind, subject, copied, 'It sounds like a recording that was removed.'

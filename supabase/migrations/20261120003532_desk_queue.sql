@@ -59,7 +59,7 @@ begin
     'excerpt', "case".excerpt,
     'has_clip', exists (
       select from public.report_evidence
-      where case_id = "case".id and position = 0 and path is not null
+      where case_id = "case".id and position = 0 and path is not null and subject_kind <> 'person'
     ),
     'is_flagged', coalesce(
       (select is_flagged from public.voice_drops where id = "case".subject_id), false

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { conversationsOf } from './support/conversations.ts';
 import { deskOf } from './support/desk.ts';
-import { errorOf, refused, type Person } from './support/persona.ts';
+import { breaksReference, errorOf, refused, type Person } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
@@ -221,6 +221,15 @@ describe('a case', () => {
 });
 
 describe('evidence', () => {
+  const deleteAccount = async ({ id }: { id: string }) => {
+    for (;;) {
+      const [row] = await sql<{ left: boolean }[]>`select delete_account_rows(${id}, 10) as left`;
+      if (!row!.left) break;
+    }
+    expect(await sql`select removable_files(${id})`).toHaveLength(0);
+    await sql`delete from auth.users where id = ${id}`;
+  };
+
   it('is loaded by staff who may decide the case, and by nobody else', async () => {
     const [staff, reporter] = [await make.staff(), await make.person()];
     const partial = await make.staff();
@@ -259,13 +268,7 @@ describe('evidence', () => {
     expect(answers[1]).toEqual(answers[0]);
     const [, drop] = made;
     const id = await caseOf(drop!);
-    while (
-      (
-        await sql<{ left: boolean }[]>`select delete_account_rows(${drop!.owner.id}, 10) as left`
-      )[0]!.left
-    );
-    expect(await sql`select removable_files(${drop!.owner.id})`).toHaveLength(0);
-    await sql`delete from auth.users where id = ${drop!.owner.id}`;
+    await deleteAccount(drop!.owner);
     expect(await isStored(drop!)).toBe(true);
     expect(await loads(staff, drop!)).toBe(true);
     expect(await open(staff, id)).toMatchObject({
@@ -281,6 +284,54 @@ describe('evidence', () => {
     };
     expect(await months('5 months')).toBe(true);
     expect(await months('1 month')).toBe(false);
+  });
+
+  it('of a person keeps the picture they had, of which they notice nothing', async () => {
+    const staff = await make.staff();
+    const answers = [];
+    const made = [];
+    for (const isReported of [false, true]) {
+      const owner = await make.session(await make.person());
+      const path = await make.avatar(owner);
+      if (isReported) await reportPerson(await make.person(), owner);
+      const remove = async () =>
+        (await queryAs(owner)`delete from storage.objects where name = ${path}`).count;
+      const save = (url: string | null) =>
+        queryAs(owner)`update profiles set avatar_url = ${url} where user_id = ${owner.id}`;
+      const whileInUse = [await loads('visitor', { path }), await remove()];
+      const [row] = await queryAs<{ url: string }[]>(owner)`
+        select avatar_url as url from profiles where user_id = ${owner.id}`;
+      await save(null);
+      answers.push([
+        ...whileInUse,
+        await loads(owner, { path }),
+        await loads('visitor', { path }),
+        await remove(),
+        (await queryAs(owner)`select unused_uploads()`).length,
+        await errorOf(
+          queryAs(owner)`
+            insert into storage.objects (bucket_id, name, metadata)
+            values ('voice-drops', ${path}, '{"mimetype": "image/png"}')`,
+        ),
+        await errorOf(save(row!.url)),
+      ]);
+      made.push({ id: owner.id, path });
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[0]).toMatchObject([true, 0, false, false, 0, 0, refused, breaksReference]);
+    const [unreported, reported] = made;
+    expect([await isStored(unreported!), await isStored(reported!)]).toEqual([false, true]);
+    const id = await caseOf(reported!);
+    await deleteAccount(reported!);
+    expect(await loads(staff, reported!)).toBe(true);
+    expect(await open(staff, id)).toMatchObject({
+      case: { has_clip: false },
+      evidence: [{ kind: 'person', bucket: 'voice-drops', path: reported!.path }],
+    });
+    await decide(staff, id, 'warn');
+    await sql`update report_evidence set kept_until = now()`;
+    await sql`select private.delete_expired()`;
+    expect(await isStored(reported!)).toBe(false);
   });
 
   it('is listed once, however often the same was reported', async () => {

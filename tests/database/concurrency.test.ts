@@ -616,6 +616,26 @@ const deletions: Record<string, (drop: Drop, last?: () => Promise<void>) => Prom
     }),
 };
 
+/** Ends the first once the second waits for it. */
+const cross = async (
+  first: (last: () => Promise<void>) => Promise<unknown>,
+  second: () => Promise<unknown>,
+) => {
+  const held = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const ending = first(async () => {
+    begun.resolve();
+    await held.promise;
+  });
+  await begun.promise;
+  const following = second();
+  await expect
+    .poll(() => sql`select from pg_stat_activity where wait_event_type = 'Lock'`)
+    .not.toHaveLength(0);
+  held.resolve();
+  return outcomes([ending, following]);
+};
+
 describe.each(Object.entries(deletions))('a report and the deletion of the %s', (_what, remove) => {
   const traces = async (drop: Drop) => {
     const [row] = await sql`
@@ -624,26 +644,6 @@ describe.each(Object.entries(deletions))('a report and the deletion of the %s', 
         (select count(*)::int from report_evidence where path = ${drop.path}) as evidence,
         exists (select from storage.objects where name = ${drop.path}) as is_stored`;
     return row;
-  };
-
-  /** Ends the first once the second waits for it. */
-  const cross = async (
-    first: (last: () => Promise<void>) => Promise<unknown>,
-    second: () => Promise<unknown>,
-  ) => {
-    const held = Promise.withResolvers<void>();
-    const begun = Promise.withResolvers<void>();
-    const ending = first(async () => {
-      begun.resolve();
-      await held.promise;
-    });
-    await begun.promise;
-    const following = second();
-    await expect
-      .poll(() => sql`select from pg_stat_activity where wait_event_type = 'Lock'`)
-      .not.toHaveLength(0);
-    held.resolve();
-    return outcomes([ending, following]);
   };
 
   it('leave evidence and file where the report came first', async () => {
@@ -670,6 +670,27 @@ describe.each(Object.entries(deletions))('a report and the deletion of the %s', 
     expect(ended).toEqual(['fulfilled', 'rejected']);
     expect(await traces(drop)).toEqual({ reports: 0, evidence: 0, is_stored: false });
   });
+});
+
+it('the picture of a person is kept where a report came before its removal', async () => {
+  const [owner, reporter] = [await make.person(), await make.person()];
+  const path = await make.avatar(owner);
+  const ended = await cross(
+    (last) =>
+      as(reporter, async (caller) => {
+        await caller`
+          insert into reports (reporter_id, reported_user_id, reason)
+          values (${reporter.id}, ${owner.id}, 'spam')`;
+        await last();
+      }),
+    () =>
+      as(
+        owner,
+        (caller) => caller`update profiles set avatar_url = null where user_id = ${owner.id}`,
+      ),
+  );
+  expect(ended).toEqual(['fulfilled', 'fulfilled']);
+  expect(await sql`select from storage.objects where name = ${path}`).toHaveLength(1);
 });
 
 it('of two of staff who decide a case at once, one does', async () => {

@@ -91,7 +91,7 @@ const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'was deleted by the person, and waits for its removal': {
     'private.deleted_messages': 'message_id conversation_id place content clip_id deleted_at',
-    'private.removed_audio': 'path account_id',
+    'private.removed_files': 'path account_id',
     'private.removed_clips': 'name',
     'private.unread_rests': 'conversation_id up_to deleted_at',
   },

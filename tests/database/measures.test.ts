@@ -345,11 +345,7 @@ describe('a removed comment', () => {
 describe('a banned person', () => {
   const scene = async () => {
     const person = await make.person();
-    const path = `avatars/${person.id}_1770000000000.png`;
-    await make.object(path, { mimetype: 'image/png', size: 1000 });
-    await sql`
-      update profiles set avatar_url = ${`/storage/v1/object/voice-drops/${path}`}
-      where user_id = ${person.id}`;
+    const path = await make.avatar(person);
     const drop = await make.drop({}, person);
     const theirs = await make.drop();
     const comment = await make.comment({ on: theirs, author: person });

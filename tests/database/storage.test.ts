@@ -1,6 +1,6 @@
 import { AVATAR_MAX_BYTES } from '@undertone/domain/avatar';
 import { describe, expect, it } from 'vitest';
-import { refused } from './support/persona.ts';
+import { breaksReference, refused } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
 import { namesWhere, peopleAround } from './support/people-around.ts';
 import { openTestDatabase } from './support/test-database.ts';
@@ -99,7 +99,7 @@ describe('an avatar', () => {
     expect(await loads(await make.person(), path)).toBe(true);
   });
 
-  it('can be loaded only by its owner before it is saved and once it is no longer the avatar', async () => {
+  it('can be loaded only by its owner before it is saved, and is removed once it is no longer the avatar', async () => {
     const owner = await make.person();
     const path = await uploadedAvatar(owner);
     const others = ['visitor', await make.person()] as const;
@@ -107,8 +107,8 @@ describe('an avatar', () => {
     await showAvatar(owner, path);
     for (const other of others) expect(await loads(other, path)).toBe(true);
     await showAvatar(owner, null);
-    for (const other of others) expect(await loads(other, path)).toBe(false);
-    expect(await loads(owner, path)).toBe(true);
+    expect(await sql`select from storage.objects where name = ${path}`).toHaveLength(0);
+    await expect(showAvatar(owner, path)).rejects.toMatchObject(breaksReference);
   });
 
   it.each([
@@ -277,7 +277,7 @@ describe('removing, replacing and moving', () => {
     for (const [type] of clips) {
       expect(await remove(person, await make.clip(person, type))).toBe(1);
     }
-    expect(await remove(person, await avatar(person))).toBe(1);
+    expect(await remove(person, await uploadedAvatar(person))).toBe(1);
   });
 
   it('people do not remove files of others', async () => {
@@ -296,11 +296,13 @@ describe('removing, replacing and moving', () => {
     expect(await move(drop.owner, drop.path, `${drop.owner.id}/moved.${extension}`)).toBe(0);
   });
 
-  it('posted audio is not replaced', async () => {
-    const drop = await make.drop();
-    const replaced = await queryAs(drop.owner)`
-      update storage.objects set version = 'other' where name = ${drop.path}`;
-    expect(replaced.count).toBe(0);
+  it('posted audio and an avatar in use are neither removed nor replaced', async () => {
+    const { owner, path } = await make.drop();
+    for (const used of [path, await avatar(owner)]) {
+      const replaced = await queryAs(owner)`
+        update storage.objects set version = 'other' where name = ${used}`;
+      expect([replaced.count, await remove(owner, used)]).toEqual([0, 0]);
+    }
   });
 
   it('people move their own clips within their folder, and nowhere else', async () => {

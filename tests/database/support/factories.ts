@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Sql } from 'postgres';
 import type { Person, SignedIn } from './persona.ts';
 
@@ -97,6 +97,15 @@ export function createFactories(sql: Sql) {
       values ('voice-drops', ${path}, ${sql.json(metadata)})`;
   };
 
+  /** A picture that a person uploads and saves in their profile. @returns its path */
+  const avatar = async ({ id }: Person): Promise<string> => {
+    const path = `avatars/${id}_${randomInt(2 ** 47)}.png`;
+    await object(path, { mimetype: 'image/png', size: 1000 });
+    await sql`
+      update public.profiles set avatar_url = private.object_url(${path}) where user_id = ${id}`;
+    return path;
+  };
+
   const drop = async (columns: Columns = {}, owner?: Person, type?: ClipType): Promise<Drop> => {
     const user = owner ?? (await person());
     const path = await clip(user, type);
@@ -166,6 +175,7 @@ export function createFactories(sql: Sql) {
     established,
     clip,
     object,
+    avatar,
     drop,
     comment,
     voiceComment,

@@ -231,10 +231,10 @@ export function PrivacyPage() {
             delete the voice drop; within an hour after that they are wiped.
           </li>
           <li>
-            <strong>What somebody has reported</strong> as it was then, with its clip, until six
-            months after it was decided about, also if you delete it or your account meanwhile: the
-            law requires that decisions can be explained and contested. Only the people who run this
-            site can open it. Within an hour after that time it is wiped.
+            <strong>What somebody has reported</strong> as it was then, with its clip or picture,
+            until six months after it was decided about, also if you delete it or your account
+            meanwhile: the law requires that decisions can be explained and contested. Only the
+            people who run this site can open it. Within an hour after that time it is wiped.
           </li>
           <li>
             <strong>Decisions about you</strong> and what you posted, with your appeals, for six

@@ -16,8 +16,9 @@ import type { CaseFile, Evidence } from './case.ts';
  * @returns undefined for evidence without a clip
  */
 function trackOf(evidence: Evidence, { case: item, subject }: CaseFile): Track | undefined {
-  const { id, bucket, path, author, facts } = evidence;
-  if (path === null) return undefined;
+  const { id, kind, bucket, path, author, facts } = evidence;
+  // The file of a person is their picture.
+  if (path === null || kind === 'person') return undefined;
   const isSubject = subject.audioPath === path;
   return {
     id: `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`,

@@ -95,7 +95,6 @@ export interface Evidence {
   facts: {
     hashtags?: string[];
     username?: string;
-    avatarPath?: string;
     duration?: number;
     waveform?: number[];
     filterUsed?: string;

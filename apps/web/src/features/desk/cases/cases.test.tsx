@@ -217,6 +217,26 @@ it('the words of a message and its anonymous sender are shown for a reason only'
   expect(await bodiesOf(SHOW)).toEqual([{ case: 'a', reason: 'To suspend them' }]);
 });
 
+it('a case of a person shows the picture they had, and no clip', async () => {
+  const path = 'avatars/id-of-ada_1.webp';
+  const SIGN = 'POST /storage/v1/object/sign/voice-drops';
+  const person = { kind: 'person', words: null, facts: { username: 'ada' }, path };
+  const { evidence } = fileRow('a');
+  const { bodiesOf } = await openDesk('/desk/queue/a', {
+    [CASE]: () => json(fileRow('a', { evidence: [{ ...evidence[0], ...person }] })),
+    [SIGN]: () => json([{ path, signedURL: '/object/sign/kept?token=t', error: null }]),
+  });
+  await caseHeading('Title a');
+  await waitFor(() => {
+    expect(document.querySelector('main img')).toHaveAttribute(
+      'src',
+      expect.stringContaining('/object/sign/kept?token=t'),
+    );
+  });
+  expect(await bodiesOf(SIGN)).toMatchObject([{ paths: [path] }]);
+  expect(screen.queryByRole('button', { name: '2×' })).toBeNull();
+});
+
 it('a contact message is answered by mail; the answer stays until it was sent', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const details = { name: 'Ida', email: 'ida@example.org', subject: 'My voice', message: 'Help' };

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import { PersonAvatar } from '#features/people/person-avatar.tsx';
+import { avatarUrlOptions } from '#features/people/queries.ts';
+import { useClient } from '#lib/app.ts';
+import { Avatar } from '#ui/avatar.tsx';
 import { Card } from '#ui/card.tsx';
 import { RelativeTime } from '#ui/relative-time.tsx';
 import { AccountName } from './account-name.tsx';
@@ -16,7 +20,7 @@ interface EvidenceCardProps {
 
 /** A drop, comment or profile as it was when it was reported. */
 export function EvidenceCard({ evidence, file, isLatest }: EvidenceCardProps) {
-  const { kind, author, words, facts, writtenAt, takenAt } = evidence;
+  const { kind, author, words, facts, path, writtenAt, takenAt } = evidence;
   const { subject } = file;
   const [wordsNow, label] =
     kind === 'drop' ? [subject.title, 'title'] : [subject.content, 'comment'];
@@ -35,6 +39,7 @@ export function EvidenceCard({ evidence, file, isLatest }: EvidenceCardProps) {
       {kind === 'person' && facts.username !== undefined && (
         <p className="font-display text-xl wrap-anywhere">@{facts.username}</p>
       )}
+      {kind === 'person' && path !== null && <KeptPicture id={author?.userId} path={path} />}
       {words !== null && words !== '' ? (
         <p
           dir="auto"
@@ -47,7 +52,7 @@ export function EvidenceCard({ evidence, file, isLatest }: EvidenceCardProps) {
           {words}
         </p>
       ) : (
-        evidence.path === null && <p className="text-ink-faint">No words</p>
+        path === null && <p className="text-ink-faint">No words</p>
       )}
       {(facts.hashtags?.length ?? 0) > 0 && (
         <p className="mt-1.5 flex flex-wrap gap-x-2 text-[0.9375rem] text-ink-soft">
@@ -67,6 +72,13 @@ export function EvidenceCard({ evidence, file, isLatest }: EvidenceCardProps) {
       {isLatest && <SubjectFoot file={file} kind={kind} />}
     </Card>
   );
+}
+
+/** The picture that a person had, at its path in the bucket. */
+function KeptPicture({ id, path }: { id: string | undefined; path: string }) {
+  const client = useClient();
+  const { data: src } = useQuery(avatarUrlOptions(client, path));
+  return <Avatar id={id} src={src} size="xl" className="my-3" />;
 }
 
 interface SubjectFootProps {
