@@ -40,6 +40,20 @@ begin
       )
       from private.mail_addresses where user_id = caller
     ),
+    -- Who wrote without signing in is not known: an address alone says nothing about it.
+    'messages_to_staff', (
+      select jsonb_agg(
+        jsonb_strip_nulls(jsonb_build_object(
+          'about', subject_kind, 'sent_at', opened_at,
+          'name', details ->> 'name', 'email', details ->> 'email', 'category', details ->> 'category',
+          'subject', details ->> 'subject', 'message', coalesce(details ->> 'message', details ->> 'words'),
+          'answer', details ->> 'answer',
+          'answered_at', case when details ? 'answer' then closed_at end
+        )) order by opened_at
+      )
+      from private.cases
+      where person_id = caller and subject_kind in ('contact', 'lost-factor')
+    ),
     'account_acts', (
       select jsonb_agg(
         jsonb_build_object(

@@ -552,7 +552,7 @@ begin
   for pointless in
     select id from private.cases
     where person_id = old.user_id and closed_at is null
-      and subject_kind in ('appeal', 'hold', 'lost-factor')
+      and subject_kind in ('appeal', 'contact', 'hold', 'lost-factor')
   loop
     perform private.close_case(pointless);
   end loop;

@@ -52,6 +52,14 @@ describe('a contact message', () => {
     ]);
   });
 
+  it('is closed without its words when the account of its sender is deleted', async () => {
+    await admin();
+    const sender = await make.person();
+    await send({}, sender);
+    await sql`delete from auth.users where id = ${sender.id}`;
+    expect(await stored()).toMatchObject([{ person_id: sender.id, details: {}, is_open: false }]);
+  });
+
   it('is refused, and not stored, while there are no staff', async () => {
     await expect(send()).rejects.toMatchObject({
       code: 'PT404',

@@ -69,17 +69,36 @@ describe('a copy of one’s data', () => {
     expect(await errorOf(begin(me))).toMatchObject({ code: 'PT429' });
   });
 
-  it('has the account’s former names, mail address and log, and those of nobody else', async () => {
+  it('has the account’s former names, mail address, messages to staff and log, and those of nobody else', async () => {
+    const staff = await make.staff();
     const [me, other] = [await make.person(), await make.person()];
-    for (const { id } of [me, other]) {
+    for (const writer of [me, other]) {
+      const { id } = writer;
+      await queryAs(writer)`select send_contact('Ann', ${`${id}@example.com`}, 'Hello', ${id})`;
       await sql`update profiles set username = ${`${id.slice(0, 8)}-new`} where user_id = ${id}`;
       await sql`update profiles set email_notifications = true where user_id = ${id}`;
     }
+    const [written] =
+      await sql`select id from private.cases where details ->> 'message' = ${me.id}`;
+    await queryAs(staff)`select desk_assign(${written!.id}, true)`;
+    await queryAs(staff)`select desk_answer(${written!.id}, 'Hello Ann')`;
     const mine = await signIn(me, 'password');
     await begin(await signIn(other, 'password'));
     expect(await begin(mine)).toEqual({
       former_usernames: [expect.objectContaining({ username: me.username.toLowerCase() })],
       mail_address: expect.objectContaining({ email: `${me.id}@example.com`, confirmed_at: null }),
+      messages_to_staff: [
+        {
+          about: 'contact',
+          sent_at: expect.any(String),
+          name: 'Ann',
+          email: `${me.id}@example.com`,
+          subject: 'Hello',
+          message: me.id,
+          answer: 'Hello Ann',
+          answered_at: expect.any(String),
+        },
+      ],
       account_acts: [expect.objectContaining({ action: 'data_exported' })],
     });
   });

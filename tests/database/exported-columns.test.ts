@@ -48,7 +48,7 @@ const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'is the work of the staff; a decision is exported as its statement shows it': {
     'public.decisions': 'case_id decided_by created_at shown_from ended_at ended_by',
     'private.cases':
-      'id subject_kind subject_id person_id opened_at latest_at closed_at closed_by report_count reasons assigned_to assigned_at excerpt is_hidden details',
+      'id subject_id latest_at closed_by report_count reasons assigned_to assigned_at excerpt is_hidden',
     'private.staff': 'user_id role added_by added_at',
     'private.staff_log':
       'id staff_id staff_name act subject_kind subject_id person_id reason before after at',
@@ -116,6 +116,7 @@ const further: Readonly<Record<string, string>> = {
   'public.conversations': 'is_anonymous',
   'public.appeals': 'decision_id words created_on outcome answer answered_on',
   // By begin_export.
+  'private.cases': 'subject_kind person_id opened_at closed_at details',
   'private.former_usernames': 'user_id handle left_at leads_on',
   'private.mail_addresses': 'user_id email asked_at confirmed_at refused_at active_at',
 };

@@ -72,7 +72,11 @@ export async function* exportFiles(source: ExportSource): AsyncGenerator<Archive
     return { ...row, clip: clip.name };
   };
 
-  const account = { name: 'data/account.json', about: 'Your account and its sessions', rows: 1 };
+  const account = {
+    name: 'data/account.json',
+    about: 'Your account, its sessions, and what you wrote to the people who run this site',
+    rows: 1,
+  };
   listed.push(account);
   yield entry(account.name, JSON.stringify(await readAccount(reader, records), null, 1));
 
