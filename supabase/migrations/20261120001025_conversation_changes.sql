@@ -69,7 +69,7 @@ as $$
 declare
   mine private.conversation_sides;
 begin
-  perform private.require_may_write();
+  perform private.require_may_write(even_suspended => true);
   perform private.begin_turn();
   perform private.consume_quota('conversation', 1);
   mine := private.lock_conversation(conversation);

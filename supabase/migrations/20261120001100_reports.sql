@@ -142,7 +142,7 @@ create trigger clean_report before insert on public.reports
   for each row execute function private.clean_report();
 
 -- Three accounts created in a minute must not be able to hide a drop. The reports that count come
--- from accounts with activity at least a day apart.
+-- from accounts with activity at least a day apart, which are not suspended.
 create function private.is_established(account uuid) returns boolean
 language sql stable security definer
 set search_path = ''
@@ -178,7 +178,7 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  new.counts_to_hide := private.is_established(new.reporter_id);
+  new.counts_to_hide := private.is_established(new.reporter_id) and private.may_write();
   return new;
 end
 $$;

@@ -170,7 +170,7 @@ as $$
 begin
   -- Reading, and what an account's owner settles with the product alone, is open to people who are suspended.
   if act_done not in ('read', 'conversation', 'push', 'push test', 'mail', 'export') then
-    perform private.require_may_write();
+    perform private.require_may_write(act_done in ('block', 'mute', 'decline', 'report'));
   end if;
   perform private.refuse_beyond_limit(act_done, private.count_acts(act_done, amount));
 end

@@ -2,7 +2,8 @@
 -- decisions call apply_measure and revert_measure; the columns that they set are in the migrations of what they are
 -- about.
 --
--- A suspended or banned person reads and deletes, but adds and changes nothing. Nothing of this is in the auth
+-- A suspended or banned person reads and deletes, but adds and changes nothing, except that a suspended person, who
+-- reads what others write, still keeps them away and reports them. Nothing of this is in the auth
 -- service: its bans end sessions, and would leave no way to read a statement and to appeal.
 
 create table private.restrictions (
@@ -19,7 +20,7 @@ comment on column private.restrictions.until is 'When a suspension ends; null fo
 
 alter table private.restrictions enable row level security;
 
-create function private.may_write() returns boolean
+create function private.may_write(even_suspended boolean default false) returns boolean
 language plpgsql stable security definer
 set search_path = ''
 as $$
@@ -27,20 +28,22 @@ begin
   return not exists (
     select from private.restrictions
     where user_id = auth.uid() and (until is null or until > now())
+      and (kind = 'banned' or not even_suspended)
   );
 end
 $$;
-comment on function private.may_write is 'Whether the caller is neither suspended nor banned.';
+comment on function private.may_write is
+  'Whether the caller is not banned and, unless even those may who are, not suspended.';
 grant execute on function private.may_write to anon, authenticated, service_role;
 
-create function private.require_may_write() returns boolean
+create function private.require_may_write(even_suspended boolean default false) returns boolean
 language plpgsql stable security definer
 set search_path = ''
 as $$
 declare
   restriction private.restrictions;
 begin
-  if private.may_write() then
+  if private.may_write(even_suspended) then
     return true;
   end if;
   select * into restriction from private.restrictions
@@ -60,7 +63,7 @@ begin
 end
 $$;
 comment on function private.require_may_write is
-  'Raises an error, which says until when, if the caller is suspended or banned. Procedures that write for the caller call it, and policies.';
+  'Raises an error, which says until when, if the caller is banned or, unless even those may who are, suspended. Procedures that write for the caller call it, and policies.';
 grant execute on function private.require_may_write to anon, authenticated, service_role;
 
 -- Every table to which people add rows, or whose rows they change; tests list the exceptions. In a sub-select, so that
@@ -68,6 +71,8 @@ grant execute on function private.require_may_write to anon, authenticated, serv
 do $$
 declare
   written regclass;
+  protects boolean;
+  restricted text;
 begin
   for written in
     select oid::regclass from pg_class
@@ -81,17 +86,23 @@ begin
         'public.notifications'
       ]::regclass[])
   loop
+    protects := written = any (array[
+      'public.blocks', 'public.mutes', 'public.follow_declines', 'public.reports',
+      -- Archives or mutes a conversation.
+      'public.conversation_participants'
+    ]::regclass[]);
+    restricted := case when protects then 'banned' else 'suspended or banned' end;
     execute format(
-      'create policy "People who are suspended or banned add nothing" on %s
+      'create policy "People who are %s add nothing" on %s
          as restrictive for insert to authenticated
-         with check ((select private.require_may_write()))',
-      written
+         with check ((select private.require_may_write(%L)))',
+      restricted, written, protects
     );
     execute format(
-      'create policy "People who are suspended or banned change nothing" on %s
+      'create policy "People who are %s change nothing" on %s
          as restrictive for update to authenticated
-         using (true) with check ((select private.require_may_write()))',
-      written
+         using (true) with check ((select private.require_may_write(%L)))',
+      restricted, written, protects
     );
   end loop;
 end

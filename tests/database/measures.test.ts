@@ -465,23 +465,33 @@ describe('a person who is suspended or banned', () => {
   type Scene = Awaited<ReturnType<typeof takePart>>;
   type Attempt = (sql: Sql, scene: Scene) => PromiseLike<readonly unknown[]>;
 
-  const forbidden: Record<string, Attempt> = {
+  /** How somebody who is suspended, and may still read, keeps others away. */
+  const protecting: Record<string, Attempt> = {
     'INSERT blocks': (sql, { me, stranger }) =>
       sql`insert into blocks ${sql({ blocker_id: me.id, blocked_id: stranger.id })}`,
-    'INSERT bookmarks': (sql, { me, theirs }) =>
-      sql`insert into bookmarks ${sql({ user_id: me.id, voice_drop_id: theirs.id })}`,
-    'INSERT drop_alerts': (sql, { me, friend }) =>
-      sql`insert into drop_alerts ${sql({ follower_id: me.id, following_id: friend.id })}`,
     'INSERT follow_declines': (sql, { me, requester }) =>
       sql`insert into follow_declines ${sql({ account_id: me.id, requester_id: requester.id })}`,
-    'INSERT followed_hashtags': (sql) => sql`insert into followed_hashtags (tag) values ('rain')`,
-    'INSERT follows': (sql, { me, stranger }) =>
-      sql`insert into follows ${sql({ follower_id: me.id, following_id: stranger.id })}`,
     'INSERT mutes': (sql) => sql`insert into mutes (kind, subject) values ('word', 'snow')`,
     'INSERT reports': (sql, { me, theirs }) =>
       sql`
         insert into reports
           ${sql({ reporter_id: me.id, reported_voice_drop_id: theirs.id, reason: 'spam' })}`,
+    'UPDATE conversation_participants': (sql, { conversation }) =>
+      sql`
+        update conversation_participants set is_archived = true
+        where conversation_id = ${conversation}`,
+    'UPDATE mutes': (sql) => sql`update mutes set until = now() + interval '1 day'`,
+    'CALL end_conversation': (sql, { anonymous }) => sql`select end_conversation(${anonymous})`,
+  };
+
+  const forbidden: Record<string, Attempt> = {
+    'INSERT bookmarks': (sql, { me, theirs }) =>
+      sql`insert into bookmarks ${sql({ user_id: me.id, voice_drop_id: theirs.id })}`,
+    'INSERT drop_alerts': (sql, { me, friend }) =>
+      sql`insert into drop_alerts ${sql({ follower_id: me.id, following_id: friend.id })}`,
+    'INSERT followed_hashtags': (sql) => sql`insert into followed_hashtags (tag) values ('rain')`,
+    'INSERT follows': (sql, { me, stranger }) =>
+      sql`insert into follows ${sql({ follower_id: me.id, following_id: stranger.id })}`,
     'INSERT voice_drop_comment_likes': (sql, { me, comment }) =>
       sql`insert into voice_drop_comment_likes ${sql({ user_id: me.id, comment_id: comment.id })}`,
     'INSERT voice_drop_comments': (sql, { me, theirs }) =>
@@ -501,11 +511,6 @@ describe('a person who is suspended or banned', () => {
       sql`
         insert into storage.objects (bucket_id, name, metadata)
         values ('voice-drops', ${`${me.id}/new.wav`}, '{"mimetype": "audio/wav"}')`,
-    'UPDATE conversation_participants': (sql, { conversation }) =>
-      sql`
-        update conversation_participants set is_archived = true
-        where conversation_id = ${conversation}`,
-    'UPDATE mutes': (sql) => sql`update mutes set until = now() + interval '1 day'`,
     'UPDATE profiles, what others see': (sql, { me }) =>
       sql`update profiles set bio = 'Hello' where user_id = ${me.id}`,
     'UPDATE voice_drops': (sql, { drop }) =>
@@ -521,12 +526,15 @@ describe('a person who is suspended or banned', () => {
         select begin_message_clip(gen_random_uuid(), 'audio/mpeg', 1000, 3,
           array_fill(7::smallint, array[100]), 'veil')`,
     'CALL count_masking': (sql) => sql`select count_masking()`,
-    'CALL end_conversation': (sql, { anonymous }) => sql`select end_conversation(${anonymous})`,
     'CALL open_conversation': (sql, { stranger }) => sql`select open_conversation(${stranger.id})`,
     'CALL send_message': (sql, { conversation }) =>
       sql`select send_message(gen_random_uuid(), ${conversation}, 'Hello')`,
     'CALL show_typing': (sql, { conversation }) => sql`select show_typing(${conversation})`,
   };
+
+  const tried = (attempts: Record<string, Attempt>, refusedAfter: string[]) =>
+    Object.entries(attempts).map(([name, attempt]) => ({ name, attempt, refusedAfter }));
+  const attempts = [...tried(forbidden, ['suspend', 'ban']), ...tried(protecting, ['ban'])];
 
   /** What else the role of people may write, and why that is open to people who are restricted. */
   const allowed: Record<string, string> = {
@@ -570,20 +578,27 @@ describe('a person who is suspended or banned', () => {
         and has_function_privilege('authenticated', oid, 'execute')
         -- Those of staff, who act for the operator.
         and proname not like 'desk\\_%'`;
-    const names = new Set([...Object.keys(forbidden), ...Object.keys(allowed)].map(nameOf));
+    const names = new Set(
+      [...attempts.map(({ name }) => name), ...Object.keys(allowed)].map(nameOf),
+    );
     expect(rows.map(({ name }) => name).toSorted()).toEqual([...names].toSorted());
   });
 
-  it.each(Object.keys(forbidden))(
-    'is refused %s, with a sentence, and allowed to before',
-    async (name) => {
+  it.each(attempts)(
+    'is refused $name after $refusedAfter, with a sentence, and allowed to before',
+    async ({ attempt: attemptOf, refusedAfter }) => {
       const scene = await takePart();
-      const attempt = () => database.as(scene.me, (sql) => forbidden[name]!(sql, scene));
+      const attempt = () => database.as(scene.me, (sql) => attemptOf(sql, scene));
       await sql`savepoint before`;
       await attempt();
       await sql`rollback to before`;
       for (const measure of ['suspend', 'ban']) {
         await apply('person', scene.me, measure);
+        if (!refusedAfter.includes(measure)) {
+          await attempt();
+          await sql`rollback to before`;
+          continue;
+        }
         await expect(attempt()).rejects.toMatchObject({
           code: '42501',
           message: expect.stringMatching(
@@ -593,6 +608,18 @@ describe('a person who is suspended or banned', () => {
       }
     },
   );
+
+  it('makes reports that do not count towards hiding a drop', async () => {
+    const scene = await takePart();
+    const report = async () => {
+      await database.as(scene.me, (sql) => protecting['INSERT reports']!(sql, scene));
+      const [made] = await sql`delete from reports returning counts_to_hide`;
+      return made;
+    };
+    expect(await report()).toEqual({ counts_to_hide: true });
+    await apply('person', scene.me, 'suspend');
+    expect(await report()).toEqual({ counts_to_hide: false });
+  });
 
   it('asks for no follow of a private account', async () => {
     const scene = await takePart();

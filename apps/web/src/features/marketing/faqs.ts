@@ -136,7 +136,7 @@ export const faqs: readonly FaqCategory[] = [
       {
         question: 'What happens when someone breaks the rules?',
         answer:
-          'The first offense brings a warning, the second a temporary restriction or the removal of what was posted. Serious or repeated offenses end in a suspension or a ban. Each time you get a statement that says what it was about, which rule, whether it was reported, and for how long. You can appeal from it within six months. While you are suspended you can read, listen and delete; while you are banned you can read the statement, appeal, download your data and delete your account.',
+          'The first offense brings a warning, the second a temporary restriction or the removal of what was posted. Serious or repeated offenses end in a suspension or a ban. Each time you get a statement that says what it was about, which rule, whether it was reported, and for how long. You can appeal from it within six months. While you are suspended you can read, listen, delete, block and mute people, and report; while you are banned you can read the statement, appeal, download your data and delete your account.',
       },
       {
         question: 'What is a sensitive voice drop?',

@@ -30,7 +30,7 @@ export default function RestrictionBar({ userId }: { userId: string }) {
       <span>
         {isBanned
           ? 'Your account is banned.'
-          : `Your account is suspended${until ?? ''}: you can read and listen, but not post.`}{' '}
+          : `Your account is suspended${until ?? ''}: you can read, listen, block and report, but not post.`}{' '}
         <Link
           to="/statements/{-$id}"
           params={{ id }}

@@ -51,7 +51,7 @@ const texts: Record<Measure, MeasureText> = {
   suspend: {
     key: 't',
     label: 'Suspend',
-    effect: 'For this time the person can read and listen, but not post.',
+    effect: 'For this time the person can read, listen, block and report, but not post.',
     verb: 'Suspend the person',
     done: 'The person is suspended',
   },
