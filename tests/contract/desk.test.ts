@@ -1,10 +1,10 @@
 // What the app asks of the desk, over HTTP. Who may do what is tested in tests/database.
-import { Authenticator } from '@undertone/test-support/authenticator';
 import postgres from 'postgres';
 import { afterAll, expect, it } from 'vitest';
-import { signUp, visit, type Person } from './fixtures/person.ts';
+import { signUp, visit } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
 import { openBackend } from './fixtures/server.ts';
+import { signUpAdmin } from './fixtures/sign-up-admin.ts';
 
 const backend = await openBackend();
 const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
@@ -18,22 +18,9 @@ interface Decided {
   decision: string;
 }
 
-/** Signs up an admin whose session has used a second factor. */
-const signUpAdmin = async (name: string): Promise<Person> => {
-  const person = await signUp(backend, name);
-  const { mfa } = person.client.auth;
-  const { data, error } = await mfa.enroll({ factorType: 'totp', friendlyName: 'app' });
-  if (error) throw error;
-  const code = new Authenticator(data.totp.secret).next();
-  const verified = await mfa.challengeAndVerify({ factorId: data.id, code });
-  if (verified.error) throw verified.error;
-  await sql`insert into private.staff (user_id, role) values (${person.id}, 'admin')`;
-  return person;
-};
-
 it('a report becomes a case, whose decision is undone, made again, read, appealed against and taken back', async () => {
   const [author, reporter] = [await signUp(backend, 'author'), await signUp(backend, 'reporter')];
-  const [mira, noor] = [await signUpAdmin('mira'), await signUpAdmin('noor')];
+  const [mira, noor] = [await signUpAdmin(backend, 'mira'), await signUpAdmin(backend, 'noor')];
   const drop = await postDrop(author);
   await reporter.client
     .from('reports')
@@ -85,7 +72,7 @@ it('a report becomes a case, whose decision is undone, made again, read, appeale
 });
 
 it('admins change the staff and hide hashtags, and the log lists both', async () => {
-  const [admin, other] = [await signUpAdmin('admin'), await signUp(backend, 'other')];
+  const [admin, other] = [await signUpAdmin(backend, 'admin'), await signUp(backend, 'other')];
   const reason = 'A reason';
   await admin.client
     .rpc('desk_add_staff', { username: other.username, role: 'moderator', reason })
@@ -103,7 +90,7 @@ it('admins change the staff and hide hashtags, and the log lists both', async ()
 });
 
 it('a contact message is answered, and admins change the settings of the site', async () => {
-  const { client } = await signUpAdmin('host');
+  const { client } = await signUpAdmin(backend, 'host');
   await visit(backend)
     .rpc('send_contact', {
       name: 'Ida',

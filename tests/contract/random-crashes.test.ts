@@ -10,4 +10,5 @@ it('a backend that is killed at random moments during writes keeps everything th
     },
   );
   expect(report.drops).toBeGreaterThan(0);
+  expect(report.decisions).toBeGreaterThan(0);
 }, 120_000);
