@@ -35,9 +35,6 @@ test('axe finds no violations on the pages of a member, their menus and their di
   await expectAccessible(page, 'menu of a drop', page.getByRole('menu'));
   await page.getByRole('menuitem', { name: 'Report' }).click();
   await expectDialogAccessible(page, 'Report voice drop');
-  await optionsOfBensDrop.click();
-  await page.getByRole('menuitem', { name: 'Block User' }).click();
-  await expectDialogAccessible(page, /^Block /, 'alertdialog');
   await pressButton(page, /^Notifications, /);
   await expectDialogAccessible(page, 'Notifications');
   await pressButton(page, 'Your account');
@@ -89,9 +86,6 @@ test('axe finds no violations on profiles and in the settings', async ({ join, r
   await openPath(page, '/settings');
   await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible();
   await expectAccessible(page, '/settings');
-  await pressButton(page, 'View blocked users');
-  await expect(page.getByText('No blocked users')).toBeVisible();
-  await expectDialogAccessible(page, 'Blocked Users');
   await pressButton(page, 'Turn on');
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expectDialogAccessible(page, 'Set up your authenticator app');

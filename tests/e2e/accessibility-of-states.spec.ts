@@ -12,7 +12,7 @@ import { linkIn } from './mailbox.ts';
 import { commentsOn, openComments } from './page-parts.ts';
 import { postSpokenDrop } from './post-drop.ts';
 import { startRecording } from './recording.ts';
-import { block, follow, seedOneOfEach } from './seed.ts';
+import { block, seedOneOfEach } from './seed.ts';
 import { submitSignInForm } from './sign-in-form.ts';
 
 test('axe finds no violations on the empty lists of a new account', async ({ join }) => {
@@ -57,7 +57,6 @@ test('axe finds no violations in the menus and dialogs of the own profile, and o
   const [ada, ben, cal] = [await join('ada'), await register('ben'), await register('cal')];
   const { page } = ada;
   await seedOneOfEach(ada, ben, cal);
-  await follow(ada, ben);
 
   await page.goto('/profile');
   await pressButton(page, /^Options for Rain/);
@@ -78,13 +77,6 @@ test('axe finds no violations in the menus and dialogs of the own profile, and o
   await page.getByRole('tab', { name: 'Liked' }).click();
   await expect(page.getByRole('article', { name: /A long way home/ })).toBeVisible();
   await expectAccessible(page, 'Liked tab');
-  await pressButton(page, 'Following: 1');
-  await expect(page.getByRole('button', { name: `Unfollow ${ben.username}` })).toBeVisible();
-  await expectDialogAccessible(page, 'Following');
-  await pressButton(page, 'Followers: 1');
-  await pressButton(page, `Remove ${ben.username}`);
-  await expectDialogAccessible(page, /^Remove /, 'alertdialog');
-  await page.keyboard.press('Escape');
 
   await block(ada, cal);
   await expectPathAccessible(page, `/${cal.username}`, `You have blocked ${cal.username}`);
@@ -110,8 +102,6 @@ test('axe finds no violations on the pages that a visitor may open', async ({
   await expectDialogAccessible(page, 'Comments');
   await expectPathAccessible(page, '/feed', 'Rain on the roof');
   await expectPathAccessible(page, '/tag/לילה', 'Rain on the roof');
-  await expectPathAccessible(page, `/voice-drop/${randomUUID()}`, 'Voice Drop Not Found');
-  await expectPathAccessible(page, `/${cal.username}`, 'This account is private');
   await expectPathAccessible(page, '/auth?tab=sign-up', 'By continuing, you agree');
 });
 
@@ -185,15 +175,8 @@ test('axe finds no violations on a phone', async ({ join, register }) => {
   await card.getByRole('button', { name: /^Comments on/ }).click();
   await expect(commentsOn(page).getByText('Mine.')).toBeVisible();
   await expectDialogAccessible(page, 'Comments');
-  for (const [path, sign] of [
-    ['/explore', 'Rain on the roof'],
-    ['/notifications', 'started following you'],
-    ['/profile', 'Rain on the roof'],
-    ['/settings', 'Profile Settings'],
-    ['/messages', 'No conversations yet'],
-  ] as const) {
-    await expectPathAccessible(page, path, sign);
-  }
+  // Other pages have the same elements on a phone, and are tested in narrow windows with their other sizes.
+  await expectPathAccessible(page, '/messages', 'No conversations yet');
 });
 
 test.describe('the recorder', () => {
@@ -227,9 +210,5 @@ test.describe('the recorder', () => {
     await pressButton(page, 'Post as it is');
     await expect(page.getByText('Failed to upload audio file. Please try again.')).toBeVisible();
     await expectAccessible(page, 'a post that failed');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectAccessible(page, 'a post that failed, on a phone');
-    await page.getByText('Veil', { exact: true }).click();
-    await expectAccessible(page, 'Veil, on a phone');
   });
 });
