@@ -19,7 +19,7 @@ import { listen } from './fixtures/listen.ts';
 import { storedFiles } from './fixtures/stored-files.ts';
 
 /** How many requests each service gets. */
-const count = Number(process.env.FUZZ_REQUESTS ?? 500);
+const count = Number(process.env.FUZZ_REQUESTS ?? 300);
 
 let backend: TestBackend;
 let target: FuzzTarget;
