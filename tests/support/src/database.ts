@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +8,7 @@ import { startDatabase, type RunningDatabase } from '../../../apps/backend/src/d
 import { freePort } from '../../../apps/backend/src/lib/free-port.ts';
 import {
   clusterPassword,
+  copyEmptyCluster,
   copyMigratedCluster,
   projectFolder,
   temporarySettings,
@@ -66,7 +66,8 @@ export interface EmptyProject {
 /** Starts PostgreSQL in a new temporary folder, with the platform's roles and schemas alone. */
 export async function startEmptyProject(): Promise<EmptyProject> {
   const folder = await mkdtemp(join(tmpdir(), 'undertone-empty-'));
-  const password = randomBytes(16).toString('base64url');
+  const password = clusterPassword;
+  await copyEmptyCluster(folder);
   const server = await startPostgres(
     join(folder, 'postgres'),
     password,
@@ -119,7 +120,7 @@ export async function startExternalPostgres({
 }: ExternalPostgresOptions = {}): Promise<ExternalPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'undertone-external-'));
   const password = clusterPassword;
-  if (isMigrated) await copyMigratedCluster(folder);
+  await (isMigrated ? copyMigratedCluster(folder) : copyEmptyCluster(folder));
   const port = await freePort();
   const start = async () =>
     startPostgres(join(folder, 'postgres'), password, () => undefined, {
