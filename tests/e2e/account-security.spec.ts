@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Authenticator } from '@undertone/test-support/authenticator';
 import { expectAccessible } from './accessibility.ts';
-import { signInAgain } from './accounts.ts';
 import { expect, test } from './fixtures.ts';
 import { linkIn } from './mailbox.ts';
 import { submitSignInForm, signIn, signOut } from './sign-in-form.ts';
@@ -147,33 +146,6 @@ test('a member who lost the second factor signs in with a recovery code, and is 
   await mailbox.messageTo(ada.email, /A recovery code was used/);
   await ada.page.reload();
   await ada.page.waitForURL(/\/auth/);
-});
-
-test('a member sees all sessions, signs out one of them, and then all others', async ({
-  backend,
-  join,
-}) => {
-  const ada = await join('ada');
-  const { page } = ada;
-  for (let device = 0; device < 3; device += 1) await signInAgain(backend, ada);
-
-  await page.goto('/settings');
-  const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem');
-  await expect(sessions).toHaveCount(4);
-  await expect(sessions.first()).toContainText('This device');
-  await sessions
-    .nth(1)
-    .getByRole('button', { name: /Sign out/ })
-    .click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(sessions).toHaveCount(3);
-
-  await page.getByRole('button', { name: 'Sign out all others' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click();
-  await expect(sessions).toHaveCount(1);
-  await expect(page.getByText('Only here.')).toBeVisible();
-  await page.reload();
-  await expect(sessions).toHaveCount(1);
 });
 
 test('an email address changes after the links in both mailboxes were opened', async ({

@@ -159,38 +159,3 @@ test('two people do not find each other after a block, and the blocked person ca
     ).toHaveValue('Ada?');
   });
 });
-
-test('a member reports, blocks and unblocks another member on their profile', async ({
-  join,
-  register,
-}) => {
-  const [ada, ben] = [await join('ada'), await register('ben')];
-  const title = uniqueTitle('Loud');
-  await postDrop(ben.client, title);
-  const { page } = ada;
-  await page.goto(`/${ben.username}`);
-  await expect(cardOf(page, title)).toBeVisible();
-  const options = page.getByRole('button', { name: `Options for ${ben.username}` });
-
-  await options.click();
-  await page.getByRole('menuitem', { name: 'Report' }).click();
-  const report = page.getByRole('dialog', { name: 'Report user' });
-  await report.getByLabel('Fake or impersonation account').check({ force: true });
-  await report.getByRole('button', { name: 'Submit report' }).click();
-  await expect(
-    page.getByText('Report submitted successfully. Our team will review it shortly.'),
-  ).toBeVisible();
-  await expect(options).toBeFocused();
-
-  await options.click();
-  await page.getByRole('menuitem', { name: 'Block User' }).click();
-  await page.getByRole('button', { name: 'Block User' }).click();
-  await expect(page.getByText('User blocked successfully')).toBeVisible();
-  await expect(page.getByText(`You have blocked ${ben.username}`)).toBeVisible();
-  await options.click();
-  await expect(page.getByRole('menuitem', { name: 'Report' })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Block User' })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Unblock', exact: true }).click();
-  await expect(cardOf(page, title)).toBeVisible();
-});

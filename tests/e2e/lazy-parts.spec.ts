@@ -44,30 +44,36 @@ test('a menu or dialog that opens for the first time is complete in the next fra
   const { page, client } = await join('ada');
   const title = uniqueTitle('At once');
   await postDrop(client, title);
-  for (const { path, name, opened } of [
-    { path: '/app', name: 'Your account', opened: '[role=menu]' },
-    { path: '/app', name: `Options for ${title}`, opened: '[role=menu]' },
-    { path: '/app', name: `Share ${title}`, opened: '[role=menu]' },
-    { path: '/app', name: 'Notifications', opened: '[role=dialog]' },
-    {
-      path: '/app',
-      name: `Comments on ${title}, 0 comments`,
-      opened: '[role=dialog]',
-    },
-    {
-      path: '/app',
-      name: 'Share your voice...',
-      opened: '[aria-label="Start recording"]',
-    },
-    { path: '/profile', name: 'Edit profile', opened: '[role=dialog]' },
-    { path: '/profile', name: 'Share profile', opened: '[role=dialog]' },
-    { path: '/profile', name: 'Followers: 0', opened: '[role=dialog]' },
-  ]) {
-    await test.step(name, async () => {
-      await page.goto(path);
-      const button = page.getByRole('button', { name, exact: true });
-      expect(await opensAtOnce(page, button, opened)).toBe(true);
-    });
+  for (const [path, popups] of [
+    [
+      '/app',
+      [
+        ['Your account', '[role=menu]'],
+        [`Options for ${title}`, '[role=menu]'],
+        [`Share ${title}`, '[role=menu]'],
+        ['Notifications', '[role=dialog]'],
+        [`Comments on ${title}, 0 comments`, '[role=dialog]'],
+        ['Share your voice...', '[aria-label="Start recording"]'],
+      ],
+    ],
+    [
+      '/profile',
+      [
+        ['Edit profile', '[role=dialog]'],
+        ['Share profile', '[role=dialog]'],
+        ['Followers: 0', '[role=dialog]'],
+      ],
+    ],
+  ] as const) {
+    await page.goto(path);
+    for (const [name, opened] of popups) {
+      await test.step(name, async () => {
+        const button = page.getByRole('button', { name, exact: true });
+        expect(await opensAtOnce(page, button, opened)).toBe(true);
+        await page.keyboard.press('Escape');
+        await expect(page.locator('[role=menu], [role=dialog]')).toHaveCount(0);
+      });
+    }
   }
 });
 

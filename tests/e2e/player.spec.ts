@@ -7,7 +7,6 @@ import { cardOf, commentsOn, uniqueTitle } from './page-parts.ts';
 import { postDrop } from './post-drop.ts';
 import type { Account } from './accounts.ts';
 import { playbackPosition } from './recording.ts';
-import { signOut } from './sign-in-form.ts';
 import { drag } from './drag.ts';
 
 /** Length of the microphone's file, s. */
@@ -208,25 +207,4 @@ test('the player keeps its drop, position and speed over a reload, resumes drops
     await expect(bar.getByText(title)).toBeVisible();
     expect(await shownPosition(page)).toBeLessThan(5);
   });
-});
-
-test('signing out removes the player’s data from the device', async ({ join, register }) => {
-  const { page } = await join('ada');
-  const [title = ''] = await postLong(await register('ben'), 'Secret garden');
-  await page.goto('/app');
-  await play(page, title);
-  await expect.poll(() => playbackPosition(page)).toBeGreaterThan(2.5);
-  await playerBar(page).getByRole('button', { name: 'Pause' }).click();
-  const storedKeys = () =>
-    page.evaluate(() =>
-      [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) =>
-        /^undertone:(places|player)/.test(key),
-      ),
-    );
-  await expect.poll(async () => (await storedKeys()).length).toBe(2);
-  await signOut(page);
-  await expect.poll(storedKeys).toEqual([]);
-  await page.goto('/feed');
-  await expect(cardOf(page, title)).toBeVisible();
-  await expect(playerBar(page)).toHaveCount(0);
 });
