@@ -48,13 +48,24 @@ alter table private.cases enable row level security;
 alter table public.reports
   add foreign key (case_id) references private.cases (id) on delete cascade;
 
-create function private.send_case("case" uuid) returns void
+create function private.is_listed("case" private.cases) returns boolean
+language sql immutable
+set search_path = ''
+as $$
+  select "case".closed_at is not null or "case".subject_kind not in ('drop', 'comment', 'person')
+    or "case".report_count > 0 or "case".details <> '{}'
+$$;
+comment on function private.is_listed is
+  'Whether lists show a case: not one that staff have only looked at, without a report or a decision.';
+
+-- Without the id: a case may concern one of the staff, who must not know of it.
+create function private.notify_desk() returns void
 language sql
 set search_path = ''
 as $$
-  select realtime.send(jsonb_build_object('id', "case"), 'case', 'desk')
+  select realtime.send('{}', 'case', 'desk')
 $$;
-comment on function private.send_case is 'Sends the desk the id of a changed case.';
+comment on function private.notify_desk is 'Notifies the desk that a case has changed.';
 
 create policy "Staff receive messages about cases"
   on realtime.messages for select to authenticated
@@ -93,9 +104,11 @@ begin
     end, 200)
   )
   on conflict (subject_kind, subject_id) where closed_at is null
-  do update set latest_at = now(), details = known.details || excluded.details
+  do update set latest_at = now(), details = known.details || excluded.details,
+    -- One that staff have only looked at begins to wait now.
+    opened_at = case when private.is_listed(known) then known.opened_at else now() end
   returning id into opened;
-  perform private.send_case(opened);
+  perform private.notify_desk();
   return opened;
 end
 $$;
@@ -123,7 +136,7 @@ begin
   where id = "case" and closed_at is null;
   -- As in packages/domain: EVIDENCE_KEPT_MONTHS.
   update public.report_evidence set kept_until = now() + interval '6 months' where case_id = "case";
-  perform private.send_case("case");
+  perform private.notify_desk();
 end
 $$;
 comment on function private.close_case is
@@ -147,7 +160,6 @@ begin
       update public.report_evidence set case_id = closed.id where case_id = later.id;
       update public.decisions set case_id = closed.id where case_id = later.id;
       delete from private.cases where id = later.id;
-      perform private.send_case(later.id);
     end if;
     update private.cases
     set closed_at = null, closed_by = null,
@@ -167,7 +179,7 @@ begin
       )
     where id = closed.id;
     update public.report_evidence set kept_until = null where case_id = closed.id;
-    perform private.send_case(closed.id);
+    perform private.notify_desk();
   end loop;
 end
 $$;
@@ -245,7 +257,7 @@ begin
   update private.cases
   set assigned_to = case when mine then auth.uid() end, assigned_at = case when mine then now() end
   where id = known.id;
-  perform private.send_case(known.id);
+  perform private.notify_desk();
 end
 $$;
 comment on function public.desk_assign is 'Assigns a case to the caller, or to nobody.';
@@ -343,7 +355,7 @@ begin
   perform private.require_reason(reason);
   perform private.log_act('show-sender', known.subject_kind, known.subject_id::text, known.person_id, reason);
   update private.cases set is_hidden = false where id = known.id;
-  perform private.send_case(known.id);
+  perform private.notify_desk();
   return private.account_json(known.person_id);
 end
 $$;

@@ -505,6 +505,24 @@ $$;
 comment on function private.delete_removed is
   'Deletes a batch of drops and comments that were removed 30 days ago. Evidence stays. Returns whether rows were deleted.';
 
+-- Nobody has reported anything: what was kept of it goes with the case.
+create function private.delete_unlisted_cases() returns int
+language sql
+set search_path = ''
+as $$
+  with deleted as (
+    delete from private.cases as seen
+    where not private.is_listed(seen) and greatest(latest_at, assigned_at) <= now() - interval '1 day'
+      and not exists (select from public.decisions where case_id = seen.id)
+    returning id
+  ), expired as (
+    update public.report_evidence set kept_until = now() where case_id in (select id from deleted)
+  )
+  select count(*)::int from deleted
+$$;
+comment on function private.delete_unlisted_cases is
+  'Deletes cases at which staff have only looked, a day ago. Their evidence expires. Returns their number.';
+
 create function private.delete_old_cases() returns int
 language plpgsql
 set search_path = ''
@@ -531,11 +549,11 @@ begin
       )
     );
   get diagnostics deleted = row_count;
-  return deleted;
+  return deleted + private.delete_unlisted_cases();
 end
 $$;
 comment on function private.delete_old_cases is
-  'Deletes cases that were closed six months ago, with their reports and decisions, except those whose measures are in force. Returns their number.';
+  'Deletes cases that were closed six months ago, with their reports and decisions, except those whose measures are in force, and cases at which staff have only looked. Returns their number.';
 
 -- What the law requires is kept without the person's content. Evidence has its own time.
 create function private.forget_in_cases() returns trigger

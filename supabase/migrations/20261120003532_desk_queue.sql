@@ -92,8 +92,8 @@ as $$
 declare
   counted int;
 begin
-  execute 'select count(*) from (select from private.cases
-    where closed_at is null and person_id is distinct from $1 and ' || condition || ' limit 1000) as counted'
+  execute 'select count(*) from (select from private.cases where closed_at is null
+    and private.is_listed(cases) and person_id is distinct from $1 and ' || condition || ' limit 1000) as counted'
     into counted using auth.uid();
   return counted;
 end
@@ -122,6 +122,7 @@ begin
   execute concat_ws(
     ' ',
     'select array(select known from private.cases as known where private.may_decide(known)',
+    'and private.is_listed(known)',
     'and closed_at is' || case when is_closed then ' not' else '' end || ' null',
     case when filters ? 'kind' then 'and subject_kind = $1 ->> ''kind''' end,
     case when filters ? 'reason' then 'and reasons ? ($1 ->> ''reason'')' end,

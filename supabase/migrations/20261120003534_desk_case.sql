@@ -118,7 +118,10 @@ begin
       where user_id = person and (until is null or until > now())
       order by kind limit 1
     ),
-    'cases', (select count(*) from private.cases where person_id = person and not is_hidden),
+    'cases', (
+      select count(*) from private.cases as each
+      where person_id = person and not is_hidden and private.is_listed(each)
+    ),
     'decisions', (
       select count(*) from private.decisions_about(person)
       where measure in ('label', 'limit', 'remove', 'warn', 'suspend', 'ban')
@@ -200,7 +203,7 @@ begin
     select coalesce(jsonb_agg(private.case_json(earlier) order by earlier.opened_at desc), '[]')
     from (
       select known.* from private.cases as known
-      where known.id <> "case".id and private.may_decide(known) and (
+      where known.id <> "case".id and private.is_listed(known) and private.may_decide(known) and (
         known.subject_id = "case".subject_id
         or known.id = ("case".details ->> 'copy_of')::uuid
         or known.id in (
@@ -292,7 +295,8 @@ begin
       select coalesce(jsonb_agg(private.case_json(known) order by known.latest_at desc), '[]')
       from (
         select * from private.cases as each
-        where person_id = person and not is_hidden and private.may_decide(each)
+        where person_id = person and not is_hidden and private.is_listed(each)
+          and private.may_decide(each)
         order by latest_at desc limit 100
       ) as known
     ),
@@ -331,7 +335,9 @@ begin
         select coalesce(jsonb_object_agg(reason, number), '{}')
         from (select reason, count(*) as number from reported group by reason) as by_reason
       ),
-      'cases_open', (select count(*) from private.cases where closed_at is null),
+      'cases_open', (
+        select count(*) from private.cases where closed_at is null and private.is_listed(cases)
+      ),
       'cases_decided', (select count(*) from decided where decided_by is not null),
       'median_minutes', (
         select round(

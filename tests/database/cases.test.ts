@@ -204,17 +204,56 @@ describe('a case', () => {
     expect(acts).toHaveLength(3);
   });
 
-  it('sends the desk its id, which only staff with the second factor receive', async () => {
+  it('at which staff have only looked is in no list and no number, and is deleted after a day', async () => {
+    const [staff, owner] = [await make.staff(), await make.person()];
+    const find = async () => {
+      const [row] = await queryAs<{ id: string }[]>(staff)`
+        select desk_find(${owner.username}) as id`;
+      return row!.id;
+    };
+    const passDay = () => sql`
+      update private.cases set opened_at = opened_at - interval '1 day', latest_at = latest_at - interval '1 day'`;
+    const listed = async () => {
+      const [row] = await queryAs<{ history: { cases: object[]; person: object } }[]>(staff)`
+        select desk_history(${owner.id}) as history, desk_queue() -> 'counts' as counts`;
+      return [await queue(staff), row];
+    };
+    const id = await find();
+    expect(await listed()).toMatchObject([
+      [],
+      { history: { cases: [], person: { cases: 0 } }, counts: { open: 0 } },
+    ]);
+    await passDay();
+    await sql`select private.delete_old_cases()`;
+    await sql`select private.delete_expired()`;
+    expect(await errorOf(open(staff, id))).toMatchObject(noSuchCase);
+    expect(await sql`select from report_evidence`).toHaveLength(0);
+
+    const reported = await find();
+    await passDay();
+    await reportPerson(await make.person(), owner);
+    await sql`select private.delete_old_cases()`;
+    expect(await listed()).toMatchObject([
+      [{ id: reported }],
+      { history: { cases: [{ id: reported }], person: { cases: 1 } }, counts: { open: 1 } },
+    ]);
+    const [age] = await sql`select opened_at = now() as is_new from private.cases`;
+    expect(age).toEqual({ is_new: true });
+  });
+
+  it('notifies the desk without naming itself; only staff with the second factor receive that', async () => {
     const [staff, member] = [await make.staff(), await make.person()];
-    const { id } = await reportedDrop([await make.person()]);
+    const { drop, id } = await reportedDrop([await make.person()]);
     const received = (persona: Person) =>
       database.as(persona, async (caller) => {
         await caller`select set_config('realtime.topic', 'desk', true)`;
-        const rows = await caller<{ payload: { id: string } }[]>`
+        const rows = await caller<{ payload: object }[]>`
           select payload from realtime.messages where topic = 'desk'`;
-        return rows.map(({ payload }) => payload.id);
+        return rows.map(({ payload }) => JSON.stringify(payload));
       });
-    expect(await received(staff)).toContain(id);
+    const messages = await received(staff);
+    expect(messages).not.toEqual([]);
+    expect(messages.join()).not.toMatch(new RegExp(`${id}|${drop.id}|${drop.owner.id}`, 'u'));
     expect(await received({ ...staff, aal: 'aal1' })).toEqual([]);
     expect(await received(member)).toEqual([]);
   });
