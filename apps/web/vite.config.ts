@@ -139,7 +139,7 @@ export default defineConfig({
             // the rest, which dialogs and toasts need too.
             {
               name: 'menus',
-              test: /node_modules\/@base-ui\/react\/(context-menu|menu|menubar|separator|toolbar|internals\/composite\/list|floating-ui-react\/hooks\/(useListNavigation|useTypeahead))|web\/src\/(shell\/account-menu-popup|ui\/menu-popup)\./,
+              test: /node_modules\/@base-ui\/react\/(context-menu|menu|menubar|separator|toolbar|internals\/composite\/list|floating-ui-react\/hooks\/(useListNavigation|useTypeahead))|web\/src\/(features\/reports\/use-desk-entry|shell\/account-menu-popup|ui\/menu-popup)\./,
             },
             {
               name: 'placement',

@@ -10,6 +10,8 @@ interface SessionOptions {
   aal?: 'aal1' | 'aal2';
   /** The account's second factors. */
   factors?: ReturnType<typeof factorOf>[];
+  /** Whether the account is staff. */
+  isStaff?: boolean;
 }
 
 /** A second factor as the auth service returns it. */
@@ -26,7 +28,7 @@ export function factorOf(type: 'totp' | 'phone', name: string) {
 
 /** A session as the auth service returns it. Its token is not signed, since no test verifies it. */
 export function sessionOf(username: string, options: SessionOptions = {}) {
-  const { expiresIn = 3600, aal = 'aal1', factors } = options;
+  const { expiresIn = 3600, aal = 'aal1', factors, isStaff = false } = options;
   const expiresAt = Math.floor(Date.now() / 1000) + expiresIn;
   const id = `id-of-${username}`;
   const claims = { sub: id, exp: expiresAt, role: 'authenticated', aal };
@@ -41,7 +43,7 @@ export function sessionOf(username: string, options: SessionOptions = {}) {
       aud: 'authenticated',
       email: `${username}@example.org`,
       user_metadata: { username },
-      app_metadata: {},
+      app_metadata: { ...(isStaff && { desk: true }) },
       ...(factors && { factors }),
       created_at: '2026-01-01T00:00:00Z',
     },

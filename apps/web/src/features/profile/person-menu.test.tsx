@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { counted, fakeBackend, json } from '#test/fake-backend.ts';
@@ -7,7 +7,7 @@ import { memberBackend } from '#test/member-backend.ts';
 import { serverError } from '#test/network-failures.ts';
 import { openPage } from '#test/open-page.tsx';
 import { expectToast } from '#test/expect-toast.ts';
-import { rememberSession } from '#test/session.ts';
+import { factorOf, rememberSession } from '#test/session.ts';
 import { testSettings } from '#test/test-app.ts';
 
 type Answers = Parameters<typeof fakeBackend>[0];
@@ -46,14 +46,14 @@ async function openMenu(
     'HEAD /rest/v1/voice_drops': () => counted(0),
     ...answers,
   });
-  await openPage('/Noor', settings);
+  const { router } = await openPage('/Noor', settings);
   await userEvent.click(await menuOf('Noor'));
   await screen.findByRole('menuitem', { name: 'Report' });
   const sent = async (path: string) => {
     const request = requests.find(({ method, url }) => method === 'POST' && url.includes(path));
     return request?.json();
   };
-  return { sent };
+  return { sent, router };
 }
 
 const choose = async (name: string) =>
@@ -64,6 +64,7 @@ it('a viewer reports a person with a reason', async () => {
   const { sent } = await openMenu({
     'POST /rest/v1/reports': () => new Response(null, { status: 201 }),
   });
+  expect(screen.queryByRole('menuitem', { name: 'Open on the desk' })).toBeNull();
   await choose('Report');
   await userEvent.click(await screen.findByLabelText('Fake or impersonation account'));
   await press('Submit report');
@@ -119,4 +120,17 @@ it('the menu copies the podcast feed of a person who has one', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Copy podcast feed' }));
   await expectToast('Link copied!');
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/feeds/Noor.xml`);
+});
+
+it('the menu opens the case of a person for staff who have a second factor', async () => {
+  rememberSession('mira', { isStaff: true });
+  await openMenu();
+  expect(screen.queryByRole('menuitem', { name: 'Open on the desk' })).toBeNull();
+  cleanup();
+  rememberSession('mira', { aal: 'aal2', factors: [factorOf('totp', 'Phone')], isStaff: true });
+  const { router } = await openMenu({ 'POST /rest/v1/rpc/desk_role': () => json('moderator') });
+  await choose('Open on the desk');
+  await waitFor(() =>
+    expect(router.state.location.pathname).toBe('/desk/queue/open/person/id-of-noor'),
+  );
 });

@@ -62,6 +62,23 @@ export function caseOptions(client: SupabaseClient, id: string) {
   });
 }
 
+/** Opens the case of a drop, a comment or a person, if there is none that is open. @returns its id */
+export function openedCaseOptions(client: SupabaseClient, kind: string, subject: string) {
+  return queryOptions({
+    // Not among the keys of cases, which are read again when a case has changed: this changes one.
+    queryKey: [...deskKeys.shown(), 'opened', kind, subject],
+    queryFn: async ({ signal }): Promise<string> => {
+      const { data } = await client
+        .rpc('desk_open', { kind, subject })
+        .abortSignal(signal)
+        .throwOnError();
+      return data;
+    },
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+}
+
 /** What was reported of a person, and what was decided. */
 export function historyOptions(client: SupabaseClient, person: string) {
   return queryOptions({

@@ -268,3 +268,19 @@ it('a contact message is answered by mail; the answer stays until it was sent', 
   const sent = { case: 'a', words: 'We look at it.', is_mailed: true };
   expect(await bodiesOf(ANSWER)).toEqual([sent, sent]);
 });
+
+it('the address to which menus of the app lead opens the case, once, and stays out of the history', async () => {
+  const OPEN = 'POST /rest/v1/rpc/desk_open';
+  const { backend, bodiesOf, router } = await openDesk('/desk/queue/open/comment/some-comment', {
+    [OPEN]: () => json('a'),
+  });
+  await caseHeading('Title a');
+  expect(router.state.location.href).toBe('/desk/queue/a');
+  expect(router.history.canGoBack()).toBe(false);
+  expect(await bodiesOf(OPEN)).toEqual([{ kind: 'comment', subject: 'some-comment' }]);
+
+  vi.spyOn(console, 'error').mockReturnValue();
+  backend[OPEN] = () => json({ code: 'PT404', message: 'There is no such drop.' }, 404);
+  await router.navigate({ to: '/desk/$', params: { _splat: 'queue/open/drop/own-drop' } });
+  expect(await screen.findByText('There is no such case')).toBeVisible();
+});

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { mutesOptions } from '#features/people/mute-queries.ts';
 import type { Person } from '#features/people/person.ts';
 import { ReportDialog, type NamedReported } from '#features/reports/report-dialog.tsx';
+import { useDeskEntry } from '#features/reports/use-desk-entry.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
 import type { MenuEntry, MenuState } from '#ui/menu.tsx';
@@ -21,11 +22,15 @@ interface ReportOrBlockMenuProps extends MenuState {
   before?: readonly MenuEntry[];
 }
 
-/** A menu to report a drop or a user, to mute the user or end that and, unless that is done, to block the user. */
+/**
+ * A menu to report a drop or a user, to mute the user or end that and, unless that is done, to block the user. Staff
+ * also open the case.
+ */
 export default function ReportOrBlockMenu(props: ReportOrBlockMenuProps) {
   const { reported, person, isBlocked, before = [], ...menu } = props;
   const [dialog, setDialog] = useState<'report' | 'mute' | 'block'>();
   const mute = useMuteEntry(person, () => setDialog('mute'));
+  const deskEntry = useDeskEntry(reported);
   const close = () => setDialog(undefined);
 
   const block: MenuEntry = {
@@ -43,6 +48,7 @@ export default function ReportOrBlockMenu(props: ReportOrBlockMenuProps) {
           { label: 'Report', icon: <Flag />, onSelect: () => setDialog('report') },
           ...mute,
           ...(isBlocked ? [] : [block]),
+          ...deskEntry,
         ]}
       />
       {dialog === 'report' && <ReportDialog reported={reported} onClose={close} />}
