@@ -152,3 +152,20 @@ it('restores the speed and volume of the previous visit', async () => {
   onTestFinished(storeVolumeAndSpeed(other.player));
   expect(other.player.getState().speed).toBe(1);
 });
+
+it('plays evidence at a speed of its own, which is not stored', async () => {
+  const { player, audio } = await setUp();
+  onTestFinished(storeVolumeAndSpeed(player));
+  player.setSpeed(1.25);
+  const evidence = { ...two, kind: 'evidence' } as const;
+  player.play(evidence, playlist);
+  expect(audio.playbackRate).toBe(1);
+  player.setSpeed(2);
+  player.play(one, playlist);
+  expect(audio.playbackRate).toBe(1.25);
+  player.play(evidence, playlist);
+  expect(audio.playbackRate).toBe(2);
+  player.stop();
+  expect(player.getState().speed).toBe(1.25);
+  expect(localStorage.getItem('undertone:speed')).toBe('1.25');
+});

@@ -49,16 +49,16 @@ interface CaseClipProps {
 export function CaseClip({ evidence, file }: CaseClipProps) {
   const track = useMemo(() => trackOf(evidence, file), [evidence, file]);
   const player = usePlayer();
-  const speed = usePlayerState((state) => state.speed);
+  const isFast = usePlayerState((state) => state.track?.id === track?.id && state.speed === 2);
   if (!track) return null;
-  const isFast = speed === 2;
+  const playlist = { source: `case ${file.case.id}`, tracks: [track] };
+  const toggleSpeed = () => {
+    if (player.getState().track?.id !== track.id) player.play(track, playlist);
+    player.setSpeed(isFast ? 1 : 2);
+  };
   return (
     <div>
-      <TrackPlayback
-        track={track}
-        name="the clip"
-        getPlaylist={() => ({ source: `case ${file.case.id}`, tracks: [track] })}
-      />
+      <TrackPlayback track={track} name="the clip" getPlaylist={() => playlist} />
       <div className="mt-2 flex items-center justify-between gap-3 text-sm text-ink-faint tabular-nums">
         <span>
           {durationLabel(track.duration)} · {filterName(track.filter)}
@@ -67,7 +67,7 @@ export function CaseClip({ evidence, file }: CaseClipProps) {
           variant={isFast ? 'primary' : 'secondary'}
           size="sm"
           aria-pressed={isFast}
-          onClick={() => player.setSpeed(isFast ? 1 : 2)}
+          onClick={toggleSpeed}
         >
           2×
           <Key name="x" />

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Keyboard } from 'lucide-react';
 import { useState } from 'react';
-import { usePlayer, usePlayerState } from '#features/player/use-player.ts';
+import { usePlayer } from '#features/player/use-player.ts';
 import { errorMessage } from '#lib/backend-error.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
@@ -43,7 +43,16 @@ export function CaseView(props: CaseViewProps) {
   const { kind, openedAt, closedAt, isOverdue } = file.case;
   const [showsKeys, setShowsKeys] = useState(false);
   const player = usePlayer();
-  const speed = usePlayerState((state) => state.speed);
+  const playClip = () => {
+    const [track] = clipTracks(file);
+    if (track) player.play(track, { source: `case ${file.case.id}`, tracks: [track] });
+  };
+  const toggleSpeed = () => {
+    if (player.getState().track?.kind !== 'evidence') playClip();
+    const { track, speed } = player.getState();
+    // The speed of what a person listens to otherwise is not the desk's.
+    if (track?.kind === 'evidence') player.setSpeed(speed === 2 ? 1 : 2);
+  };
   const { undoLast } = useLastDecision(userId);
   const toggleAssigned = useToggleAssigned(props);
 
@@ -53,11 +62,8 @@ export function CaseView(props: CaseViewProps) {
     q: onQueue,
     a: () => void toggleAssigned(),
     u: () => void undoLast(),
-    p: () => {
-      const [track] = clipTracks(file);
-      if (track) player.play(track, { source: `case ${file.case.id}`, tracks: [track] });
-    },
-    x: () => player.setSpeed(speed === 2 ? 1 : 2),
+    p: playClip,
+    x: toggleSpeed,
     '?': () => setShowsKeys(true),
   });
 
@@ -69,7 +75,7 @@ export function CaseView(props: CaseViewProps) {
           <span className="grow" />
           <IconButton
             label="Keyboard shortcuts"
-            className="max-md:hidden"
+            className="pointer-coarse:hidden"
             onClick={() => setShowsKeys(true)}
           >
             <Keyboard />
