@@ -1,7 +1,7 @@
-import DialogPopup from '#ui/dialog-popup.tsx';
+import { ShortcutDialog, type ShortcutGroup } from '#ui/shortcut-dialog.tsx';
 
 /** The shortcuts by where they act, each with its keys. */
-const groups = [
+const groups: readonly ShortcutGroup[] = [
   {
     title: 'Everywhere',
     shortcuts: [
@@ -40,7 +40,7 @@ const groups = [
       { keys: ['<', '>'], effect: 'Slower, faster' },
     ],
   },
-] as const;
+];
 
 interface ShortcutSheetProps {
   open: boolean;
@@ -49,34 +49,5 @@ interface ShortcutSheetProps {
 
 /** The keyboard shortcuts. Letters and signs can be switched off in Settings. */
 export default function ShortcutSheet(props: ShortcutSheetProps) {
-  return (
-    <DialogPopup
-      {...props}
-      title="Keyboard shortcuts"
-      description="Letters and signs can be switched off in Settings, under This device."
-    >
-      {groups.map(({ title, shortcuts }) => (
-        <section key={title} className="mt-5 first:mt-2">
-          <h3 className="mb-1 font-sans text-sm font-medium text-ink-faint">{title}</h3>
-          <dl className="divide-y divide-line">
-            {shortcuts.map(({ keys, effect }) => (
-              <div key={effect} className="flex items-center justify-between gap-4 py-2">
-                <dt className="text-[0.9375rem]">{effect}</dt>
-                <dd className="flex shrink-0 gap-1.5">
-                  {keys.map((key) => (
-                    <kbd
-                      key={key}
-                      className="grid min-h-7 min-w-7 place-items-center rounded-md border border-line bg-paper px-2 font-sans text-sm"
-                    >
-                      {key}
-                    </kbd>
-                  ))}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-    </DialogPopup>
-  );
+  return <ShortcutDialog {...props} title="Keyboard shortcuts" groups={groups} />;
 }
