@@ -32,18 +32,20 @@ export function DeskFrame({ userId, role, path, notFound }: DeskFrameProps) {
         <Badge>{roleNames[role]}</Badge>
       </div>
       <nav aria-label="Desk" className="mt-5 mb-7 border-b border-line">
-        <ul className="flex flex-wrap gap-x-1">
+        {/* One row, which scrolls where it is too long, and fades there. */}
+        <ul className="relative -mx-4 -mb-px flex [scrollbar-width:none] gap-x-1 overflow-x-auto overscroll-x-contain [mask-image:linear-gradient(to_right,transparent,black_1rem,black_calc(100%-1rem),transparent)] px-4">
           {screens.map(({ path: to, label, icon: Icon }) => {
             const isCurrent = to === screen.path;
             return (
-              <li key={to}>
+              <li key={to} className="shrink-0">
                 <Link
+                  ref={isCurrent ? scrollToTab : undefined}
                   to="/desk/$"
                   params={{ _splat: to }}
                   aria-current={isCurrent ? 'page' : undefined}
                   className={clsx(
-                    '-mb-px flex items-center gap-2 rounded-t-sm border-b-2 px-[min(--spacing(4),2.6vw)] py-2.5 text-[0.9375rem] font-medium whitespace-nowrap transition-colors',
-                    'focus-visible:-outline-offset-2 [&_svg]:size-4 max-sm:[&_svg]:hidden',
+                    'flex min-h-11 items-center gap-2 rounded-t-sm border-b-2 px-3.5 text-[0.9375rem] font-medium whitespace-nowrap transition-colors',
+                    'focus-visible:-outline-offset-2 [&_svg]:size-4 max-xl:[&_svg]:hidden',
                     isCurrent
                       ? 'border-ink text-ink'
                       : 'border-transparent text-ink-faint hover:text-ink',
@@ -61,4 +63,10 @@ export function DeskFrame({ userId, role, path, notFound }: DeskFrameProps) {
       {isRefused && <FactorDialog userId={userId} onVerified={readAgain} onClose={close} />}
     </div>
   );
+}
+
+/** Scrolls the row of tabs so that one is in its middle. */
+function scrollToTab(tab: HTMLElement | null): void {
+  const row = tab?.closest('ul');
+  if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }

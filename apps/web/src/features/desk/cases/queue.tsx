@@ -65,7 +65,7 @@ export function Queue({ userId }: { userId: string }) {
         )}
         <IconButton
           label="Keyboard shortcuts"
-          className="ml-auto max-md:hidden"
+          className="ml-auto pointer-coarse:hidden"
           onClick={() => setShowsKeys(true)}
         >
           <Keyboard />

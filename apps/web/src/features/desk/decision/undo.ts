@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useClient } from '#lib/app.ts';
 import { errorMessage } from '#lib/backend-error.ts';
 import { perClient } from '#lib/per-client.ts';
+import { useMediaQuery } from '#lib/use-media-query.ts';
 import { toast } from '#ui/toast.ts';
 import { useUndo } from '#features/desk/cases/case-mutations.ts';
 import { isWithoutFactor } from '#features/desk/use-refused-factor.ts';
@@ -27,6 +28,7 @@ export function useLastDecision(userId: string) {
   const undo = useUndo();
   const restoreDraft = useRestoreDraft(userId);
   const navigate = useNavigate();
+  const isTouched = useMediaQuery('(pointer: coarse)');
 
   const undoLast = async () => {
     const { last } = memory;
@@ -55,7 +57,7 @@ export function useLastDecision(userId: string) {
     toast.success(done, {
       name: TOAST,
       duration: UNDO_MS,
-      action: { label: 'Undo (u)', onPress: () => void undoLast() },
+      action: { label: isTouched ? 'Undo' : 'Undo (u)', onPress: () => void undoLast() },
       onGone: () => {
         if (memory.last === last) memory.last = undefined;
       },
