@@ -1,15 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
 import { useId, useState } from 'react';
+import { useClient } from '#lib/app.ts';
 import { draftKey, useDraft, useDrafts } from '#lib/text-drafts.ts';
 import { errorMessage } from '#lib/backend-error.ts';
 import { Button } from '#ui/button.tsx';
 import { FailureNote } from '#ui/failure-note.tsx';
 import { Field } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { copyText } from '#ui/share-link.ts';
 import { Textarea } from '#ui/textarea.tsx';
 import { TitledCard } from '#ui/titled-card.tsx';
 import { toast } from '#ui/toast.ts';
 import type { CaseItem } from '#features/desk/cases/case.ts';
 import { useAnswer } from '#features/desk/cases/case-mutations.ts';
+import { sendsMailOptions } from '#features/desk/desk-queries.ts';
 import { isWithoutFactor } from '#features/desk/use-refused-factor.ts';
 
 /** Characters of an answer, as in the function `desk_answer`. */
@@ -22,7 +28,7 @@ interface AnswerFormProps {
   onDone: () => void;
 }
 
-/** The answer to a message from the contact form: sent by mail, or noted if staff have written it by hand. */
+/** The answer to a message from the contact form: sent by mail, or kept if staff have written to the address by hand. */
 export function AnswerForm({ userId, item, onDone }: AnswerFormProps) {
   const formId = useId();
   const key = draftKey(userId, `answer ${item.id}`);
@@ -31,6 +37,8 @@ export function AnswerForm({ userId, item, onDone }: AnswerFormProps) {
   const answer = useAnswer();
   const [problem, setProblem] = useState<string>();
   const { email = '' } = item.details;
+  // Undefined until it is known.
+  const { data: sendsMail, isPending } = useQuery(sendsMailOptions(useClient()));
 
   const send = async (isMailed: boolean) => {
     if (text.trim() === '') {
@@ -42,7 +50,7 @@ export function AnswerForm({ userId, item, onDone }: AnswerFormProps) {
     try {
       await answer.mutateAsync({ caseId: item.id, words: text, isMailed });
       drafts.set(key, '');
-      toast.success(isMailed ? 'The answer is on its way' : 'Noted as answered');
+      toast.success(isMailed ? 'The answer is on its way' : 'Marked as answered');
       onDone();
     } catch {
       // The note below the form says it; the frame asks for a lost second factor.
@@ -51,10 +59,11 @@ export function AnswerForm({ userId, item, onDone }: AnswerFormProps) {
 
   return (
     <TitledCard title="Answer">
-      <Form id={formId} className="grid gap-4" onSubmit={() => send(true)}>
+      <Form id={formId} className="grid gap-4" onSubmit={() => send(sendsMail !== false)}>
+        {sendsMail === false && <AddressToWriteTo email={email} />}
         <Field
           label="Your answer"
-          hint={`Mailed to ${email}, if this site sends mails; otherwise write to them yourself`}
+          hint={sendsMail === false ? 'Kept with the case; nothing is sent' : `Mailed to ${email}`}
           error={problem}
         >
           {(control) => (
@@ -69,20 +78,40 @@ export function AnswerForm({ userId, item, onDone }: AnswerFormProps) {
         </Field>
         <FailureNote
           className="empty:-mt-4"
-
           message={
             answer.error && !isWithoutFactor(answer.error) ? errorMessage(answer.error) : null
           }
         />
         <div className="grid gap-2">
-          <Button type="submit" pending={answer.isPending}>
-            Send by mail
+          <Button type="submit" disabled={isPending} pending={answer.isPending}>
+            {sendsMail === false ? 'Mark as answered' : 'Send by mail'}
           </Button>
-          <Button variant="quiet" disabled={answer.isPending} onClick={() => void send(false)}>
-            I have written to them by hand
-          </Button>
+          {sendsMail !== false && (
+            <Button variant="quiet" disabled={answer.isPending} onClick={() => void send(false)}>
+              I have written to them by hand
+            </Button>
+          )}
         </div>
       </Form>
     </TitledCard>
+  );
+}
+
+function AddressToWriteTo({ email }: { email: string }) {
+  const copy = () =>
+    copyText(email, { copied: 'Address copied', failed: 'Failed to copy the address' });
+  return (
+    <div>
+      <p className="text-[0.9375rem] text-ink-soft">
+        This site sends no mails. Write to this address from your own, then mark the message as
+        answered.
+      </p>
+      <div className="mt-3 flex items-center gap-2 rounded-md bg-paper-sunken py-1.5 pr-1.5 pl-4">
+        <span className="min-w-0 grow font-medium wrap-anywhere select-all">{email}</span>
+        <IconButton label="Copy address" size="sm" onClick={() => void copy()}>
+          <Copy />
+        </IconButton>
+      </div>
+    </div>
   );
 }
