@@ -5,8 +5,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { FailureNote } from '#ui/failure-note.tsx';
 import { Form } from '#ui/form.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
+import { copyText } from '#ui/share-link.ts';
 import { TextField } from '#ui/text-field.tsx';
-import { toast } from '#ui/toast.ts';
 import { useInvite } from './registration-mutations.ts';
 
 const USES_MAX = 1000;
@@ -17,14 +17,8 @@ const ends = [
   { value: 'never', label: 'Never' },
 ] as const;
 
-const copy = async (code: string) => {
-  try {
-    await navigator.clipboard.writeText(code);
-    toast.success('Code copied!');
-  } catch {
-    toast.error('The code could not be copied', { description: 'Select it to copy it.' });
-  }
-};
+const copy = (code: string) =>
+  copyText(code, { copied: 'Code copied!', failed: 'The code could not be copied' });
 
 /** Makes an invitation, and shows its code once. */
 export function InvitationDialog({ onClose }: { onClose: () => void }) {
