@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { fakeBackend, json } from '#test/fake-backend.ts';
 import { memberBackend } from '#test/member-backend.ts';
+import { openDesk } from '#test/open-desk.tsx';
 import { openPage } from '#test/open-page.tsx';
 import { factorOf, rememberSession, sessionOf } from '#test/session.ts';
 
@@ -39,26 +40,17 @@ const act = (id: number, staff: string | null, of: string, entry: object = {}) =
   ...entry,
 });
 
-/** Opens a page of the desk for Mira, an admin unless she has another role. */
-async function openDesk(path: string, role: string | null = 'admin', answers = {}) {
-  rememberSession('mira', { aal: 'aal2', factors: [app] });
-  const backend: Parameters<typeof fakeBackend>[0] = {
-    ...memberBackend,
-    [ROLE]: () => json(role),
+/** Opens a page of the desk, for an admin unless another role is given. */
+const openScreen = (
+  path: string,
+  role: Parameters<typeof openDesk>[1] = 'admin',
+  answers: Parameters<typeof openDesk>[2] = {},
+) =>
+  openDesk(path, role, {
     [STAFF]: () => json([member('mira', 'admin'), member('noor')]),
     [LOG]: () => json([act(2, 'mira', 'noor'), act(1, null, 'mira')]),
-    'GET /auth/v1/user': () => json(sessionOf('mira', { factors: [app] }).user),
     ...answers,
-  };
-  const { requests } = fakeBackend(backend);
-  const bodiesOf = (call: string) =>
-    Promise.all(
-      requests
-        .filter(({ method, url }) => call === `${method} ${new URL(url).pathname}`)
-        .map((request): Promise<unknown> => request.json()),
-    );
-  return { ...(await openPage(path)), backend, bodiesOf };
-}
+  });
 
 const notFound = () => screen.findByRole('heading', { name: 'Oops! Page not found' });
 
@@ -73,12 +65,12 @@ it.each(['/desk', '/desk/staff', '/desk/nothing'])(
 );
 
 it('a member who is not staff sees the page of a missing address', async () => {
-  await openDesk('/desk', null);
+  await openScreen('/desk', null);
   expect(await notFound()).toBeVisible();
 });
 
 it('staff see the page of a missing address where the desk has no screen', async () => {
-  await openDesk('/desk/nothing');
+  await openScreen('/desk/nothing');
   expect(await notFound()).toBeVisible();
 });
 
@@ -102,7 +94,7 @@ it('staff without a second factor are asked to add one', async () => {
 });
 
 it('a moderator sees who is staff and who lacks a second factor, and changes nobody', async () => {
-  await openDesk('/desk/staff', 'moderator');
+  await openScreen('/desk/staff', 'moderator');
   const list = within(await screen.findByRole('list', { name: 'Staff' }));
   const [mira, noor] = list.getAllByRole('listitem');
   expect(mira).toHaveTextContent(/mira.*Admin.*You.*by the operator/);
@@ -112,7 +104,7 @@ it('a moderator sees who is staff and who lacks a second factor, and changes nob
 
 it('an admin adds somebody for a reason, and keeps the text when the second factor is asked for', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const { backend, bodiesOf } = await openDesk('/desk/staff');
+  const { backend, bodiesOf } = await openScreen('/desk/staff');
   await userEvent.click(await screen.findByRole('button', { name: 'Add somebody' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add somebody to the staff' }));
   await userEvent.type(dialog.getByRole('textbox', { name: 'Username' }), '@ben');
@@ -143,7 +135,7 @@ it('an admin adds somebody for a reason, and keeps the text when the second fact
 });
 
 it('the field says that no account has a name, and the dialog why a change is refused', async () => {
-  const { backend } = await openDesk('/desk/staff');
+  const { backend } = await openScreen('/desk/staff');
   await userEvent.click(await screen.findByRole('button', { name: 'Add somebody' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.type(dialog.getByRole('textbox', { name: 'Username' }), 'nobody');
@@ -174,7 +166,7 @@ it('the log lists the author, subject, reason and change of each act; a name sel
     before: null,
     after: { case: 'id-of-case', decision: 'id-of-decision', rule: 'spam' },
   };
-  const { backend, bodiesOf, router } = await openDesk('/desk/log', 'admin', {
+  const { backend, bodiesOf, router } = await openScreen('/desk/log', 'admin', {
     [LOG]: () =>
       json([act(3, 'mira', 'ben', decision), act(2, 'mira', 'noor'), act(1, null, 'mira')]),
   });

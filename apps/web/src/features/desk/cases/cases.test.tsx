@@ -1,17 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, vi } from 'vitest';
-import { fakeBackend, json } from '#test/fake-backend.ts';
-import { memberBackend } from '#test/member-backend.ts';
-import { openPage, reloadPage } from '#test/open-page.tsx';
-import { factorOf, rememberSession, sessionOf } from '#test/session.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { json } from '#test/fake-backend.ts';
+import { openDesk } from '#test/open-desk.tsx';
+import { reloadPage } from '#test/open-page.tsx';
 
 const QUEUE = 'POST /rest/v1/rpc/desk_queue';
 const CASE = 'POST /rest/v1/rpc/desk_case';
 const DECIDE = 'POST /rest/v1/rpc/desk_decide';
 const UNDO = 'POST /rest/v1/rpc/desk_undo';
-
-const app = factorOf('totp', 'Phone');
 
 const account = (username: string) => ({
   user_id: `id-of-${username}`,
@@ -88,13 +85,9 @@ const fileRow = (id: string, columns: object = {}) => ({
   ...columns,
 });
 
-/** Opens a page of the desk for Mira, a moderator. */
-async function openDesk(path: string, answers = {}) {
-  rememberSession('mira', { aal: 'aal2', factors: [app] });
-  const backend: Parameters<typeof fakeBackend>[0] = {
-    ...memberBackend,
-    'POST /rest/v1/rpc/desk_role': () => json('moderator'),
-    'GET /auth/v1/user': () => json(sessionOf('mira', { factors: [app] }).user),
+/** Opens a page of the desk for a moderator. */
+const openCases = (path: string, answers = {}) =>
+  openDesk(path, 'moderator', {
     'POST /rest/v1/rpc/desk_assign': () => new Response(null, { status: 204 }),
     [QUEUE]: () =>
       json({
@@ -107,21 +100,12 @@ async function openDesk(path: string, answers = {}) {
       return json(fileRow(id));
     },
     ...answers,
-  };
-  const { requests } = fakeBackend(backend);
-  const bodiesOf = (call: string) =>
-    Promise.all(
-      requests
-        .filter(({ method, url }) => call === `${method} ${new URL(url).pathname}`)
-        .map((request): Promise<unknown> => request.clone().json()),
-    );
-  return { ...(await openPage(path)), backend, bodiesOf };
-}
+  });
 
 const caseHeading = (title: string) => screen.findByRole('heading', { name: title, level: 2 });
 
 it('a case is opened, decided and undone by keys alone; the reports suggest rule and reasons', async () => {
-  const { router, bodiesOf } = await openDesk('/desk/queue?kind=drop', {
+  const { router, bodiesOf } = await openCases('/desk/queue?kind=drop', {
     [DECIDE]: () => json({ decision: 'decision', undo_until: '2026-11-28T09:30:10Z' }),
     [UNDO]: () => new Response(null, { status: 204 }),
   });
@@ -166,7 +150,7 @@ it('a case is opened, decided and undone by keys alone; the reports suggest rule
 it('what was written of a decision stays when the second factor is lost, and after a reload', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const needed = { code: 'PT403', message: 'The desk takes your second factor.', hint: 'aal2' };
-  const { backend } = await openDesk('/desk/queue/a', { [DECIDE]: () => json(needed, 403) });
+  const { backend } = await openCases('/desk/queue/a', { [DECIDE]: () => json(needed, 403) });
   await caseHeading('Title a');
   await userEvent.click(screen.getByRole('radio', { name: 'Warn' }));
   const words = screen.getByRole('textbox', { name: 'Reasons' });
@@ -194,7 +178,7 @@ it('the words of a message and its anonymous sender are shown for a reason only'
   };
   const OPEN = 'POST /rest/v1/rpc/desk_open_messages';
   const SHOW = 'POST /rest/v1/rpc/desk_show_sender';
-  const { bodiesOf } = await openDesk('/desk/queue/a', {
+  const { bodiesOf } = await openCases('/desk/queue/a', {
     [CASE]: () => json(fileRow('a', message)),
     [OPEN]: () => json([]),
     [SHOW]: () => json(account('ada')),
@@ -222,7 +206,7 @@ it('a case of a person shows the picture they had, and no clip', async () => {
   const SIGN = 'POST /storage/v1/object/sign/voice-drops';
   const person = { kind: 'person', words: null, facts: { username: 'ada' }, path };
   const { evidence } = fileRow('a');
-  const { bodiesOf } = await openDesk('/desk/queue/a', {
+  const { bodiesOf } = await openCases('/desk/queue/a', {
     [CASE]: () => json(fileRow('a', { evidence: [{ ...evidence[0], ...person }] })),
     [SIGN]: () => json([{ path, signedURL: '/object/sign/kept?token=t', error: null }]),
   });
@@ -237,41 +221,68 @@ it('a case of a person shows the picture they had, and no clip', async () => {
   expect(screen.queryByRole('button', { name: '2×' })).toBeNull();
 });
 
-it('a contact message is answered by mail; the answer stays until it was sent', async () => {
-  vi.spyOn(console, 'error').mockReturnValue();
-  const details = { name: 'Ida', email: 'ida@example.org', subject: 'My voice', message: 'Help' };
-  const contact = {
-    case: caseRow('a', { kind: 'contact', person: null, details, excerpt: null }),
-    measures: ['none'],
-    evidence: [],
-    reports: [],
-    subject: { kind: 'contact', exists: false },
-    person: null,
-  };
+describe('a contact message', () => {
   const ANSWER = 'POST /rest/v1/rpc/desk_answer';
-  const { backend, bodiesOf } = await openDesk('/desk/queue/a', {
-    [CASE]: () => json(fileRow('a', contact)),
-    [ANSWER]: () => json({ code: 'PT404', message: 'There is no such message' }, 404),
+
+  /** Opens the case of a message on a site that sends mails, or does not, and writes an answer. */
+  const writeAnswer = async (sendsMail: boolean, answers: object = {}) => {
+    const details = { name: 'Ida', email: 'ida@example.org', subject: 'My voice', message: 'Help' };
+    const contact = {
+      case: caseRow('a', { kind: 'contact', person: null, details, excerpt: null }),
+      measures: ['none'],
+      evidence: [],
+      reports: [],
+      subject: { kind: 'contact', exists: false },
+      person: null,
+    };
+    const desk = await openCases('/desk/queue/a', {
+      [CASE]: () => json(fileRow('a', contact)),
+      [ANSWER]: () => new Response(null, { status: 204 }),
+      'GET /functions/v1/push': () => json({ publicKey: 'AQID', sendsMail }),
+      ...answers,
+    });
+    await caseHeading('My voice');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Your answer' }), 'We look at it.');
+    return desk;
+  };
+
+  it('is answered by mail; the answer stays until it was sent', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const { backend, bodiesOf } = await writeAnswer(true, {
+      [ANSWER]: () => json({ code: 'PT404', message: 'There is no such message' }, 404),
+    });
+    expect(screen.getByRole('link', { name: 'ida@example.org' })).toHaveAttribute(
+      'href',
+      'mailto:ida@example.org',
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Send by mail' }));
+    expect(await screen.findByText('There is no such message')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveValue('We look at it.');
+    backend[ANSWER] = () => new Response(null, { status: 204 });
+    await userEvent.click(screen.getByRole('button', { name: 'Send by mail' }));
+    expect(await screen.findByText('The answer is on its way')).toBeInTheDocument();
+    const sent = { case: 'a', words: 'We look at it.', is_mailed: true };
+    expect(await bodiesOf(ANSWER)).toEqual([sent, sent]);
   });
-  await caseHeading('My voice');
-  expect(screen.getByRole('link', { name: 'ida@example.org' })).toHaveAttribute(
-    'href',
-    'mailto:ida@example.org',
-  );
-  await userEvent.type(screen.getByRole('textbox', { name: 'Your answer' }), 'We look at it.');
-  await userEvent.click(screen.getByRole('button', { name: 'Send by mail' }));
-  expect(await screen.findByText('There is no such message')).toBeVisible();
-  expect(screen.getByRole('textbox', { name: 'Your answer' })).toHaveValue('We look at it.');
-  backend[ANSWER] = () => new Response(null, { status: 204 });
-  await userEvent.click(screen.getByRole('button', { name: 'Send by mail' }));
-  expect(await screen.findByText('The answer is on its way')).toBeInTheDocument();
-  const sent = { case: 'a', words: 'We look at it.', is_mailed: true };
-  expect(await bodiesOf(ANSWER)).toEqual([sent, sent]);
+
+  it('is answered by hand where the site sends no mails', async () => {
+    const user = userEvent.setup();
+    const { bodiesOf } = await writeAnswer(false);
+    await user.click(await screen.findByRole('button', { name: 'Copy address' }));
+    expect(await screen.findByText('Address copied')).toBeInTheDocument();
+    expect(await navigator.clipboard.readText()).toBe('ida@example.org');
+    expect(screen.queryByText(/mailed/i)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Mark as answered' }));
+    expect(await screen.findByText('Marked as answered')).toBeInTheDocument();
+    expect(await bodiesOf(ANSWER)).toEqual([
+      { case: 'a', words: 'We look at it.', is_mailed: false },
+    ]);
+  });
 });
 
 it('the address to which menus of the app lead opens the case, once, and stays out of the history', async () => {
   const OPEN = 'POST /rest/v1/rpc/desk_open';
-  const { backend, bodiesOf, router } = await openDesk('/desk/queue/open/comment/some-comment', {
+  const { backend, bodiesOf, router } = await openCases('/desk/queue/open/comment/some-comment', {
     [OPEN]: () => json('a'),
   });
   await caseHeading('Title a');
