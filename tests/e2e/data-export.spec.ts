@@ -95,6 +95,7 @@ test('a member downloads all their data after giving the password again: every c
 }, testInfo) => {
   const { page, ...ada } = await join('ada');
   const [ben, cal, dee] = [await register('ben'), await register('cal'), await register('dee')];
+  const eve = await register('eve');
   const [title, spoken] = [uniqueTitle('Rain/on "the" roof'), uniqueTitle('Spoken')];
   const sql = postgres(backend.databaseUrl, { max: 1 });
   try {
@@ -111,6 +112,8 @@ test('a member downloads all their data after giving the password again: every c
     await sendClip(dee, ada, true);
     await deliver(sql);
     await acceptAll(ada);
+    // A request, whose clip is not in the copy.
+    await sendClip(eve, ada, false);
     const report = { reporter_id: cal.id, reported_voice_drop_id: drop, reason: 'spam' };
     await cal.client.from('reports').insert(report).throwOnError();
     const muted = { user_id: cal.id, kind: 'person', subject: ada.id };
@@ -136,7 +139,7 @@ test('a member downloads all their data after giving the password again: every c
     expect(rows('followers')).toMatchObject([{ follower_username: ben.username }]);
     expect(rows('comments-on-your-drops')).toMatchObject([{ content: 'Which roof?' }]);
     expect(rows('likes')).toMatchObject([{ voice_drop: { author: { username: ben.username } } }]);
-    expect(rows('messages')).toHaveLength(2);
+    expect(rows('messages')).toHaveLength(3);
     expect(rows('account').records.account_acts.at(-1)).toMatchObject({ action: 'data_exported' });
     for (const { clip } of rows('voice-drops')) expect([...files.keys()]).toContain(clip);
   });
@@ -161,6 +164,7 @@ test('a member downloads all their data after giving the password again: every c
       if (name.startsWith('data/')) expect(index).toContain(`href="${name}"`);
     }
     expect(index).not.toMatch(/<script|src=|https?:/);
+    expect(index).not.toContain('The server does not have');
     const unpacked = await page.context().newPage();
     await unpacked.goto(pathToFileURL(joinPath(folder, 'index.html')).href);
     await expectAccessible(unpacked, 'the page of a copy');

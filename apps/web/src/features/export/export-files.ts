@@ -42,7 +42,7 @@ export async function* exportFiles(source: ExportSource): AsyncGenerator<Archive
   const listed: IndexedFile[] = [];
   const clips: ClipFile[] = [];
   const drops: string[] = [];
-  const places = new Map<unknown, unknown>();
+  const sides = new Map<unknown, Row>();
   const entry = (name: string, input: ArchiveEntry['input']): ArchiveEntry => ({
     name,
     input,
@@ -90,14 +90,16 @@ export async function* exportFiles(source: ExportSource): AsyncGenerator<Archive
     });
   }
   yield rowsFile(exportedConversations, readTable(reader, exportedConversations, []), (row) => {
-    places.set(row.conversation_id, row.place);
+    sides.set(row.conversation_id, row);
     return row;
   });
-  const acceptedMessages = messagesOf(reader, places);
-  yield rowsFile(exportedMessages, acceptedMessages, (row) => {
+  const messages = messagesOf(reader, sides);
+  yield rowsFile(exportedMessages, messages, (row) => {
+    const side = sides.get(row.conversation_id);
     const clip = messageClipOf(row);
-    if (clip) clips.push(clip);
-    return { ...row, is_own: row.place === places.get(row.conversation_id) };
+    // The server sends no clip of a request.
+    if (clip && side?.is_accepted) clips.push(clip);
+    return { ...row, is_own: row.place === side?.place };
   });
 
   const missing: string[] = [];
@@ -118,8 +120,8 @@ export async function* exportFiles(source: ExportSource): AsyncGenerator<Archive
   yield entry('index.html', renderIndex(index));
 }
 
-async function* messagesOf(reader: RowReader, places: ReadonlyMap<unknown, unknown>) {
-  for (const conversation of places.keys()) yield* readMessages(reader, String(conversation));
+async function* messagesOf(reader: RowReader, sides: ReadonlyMap<unknown, Row>) {
+  for (const conversation of sides.keys()) yield* readMessages(reader, String(conversation));
 }
 
 /** What is known of the account itself. */
