@@ -177,6 +177,7 @@ describe('a person who lost the authenticator app', () => {
     const client = await signIn(person);
     expect(await recover(visit(backend), codes[0])).toMatchObject({ code: 'unauthorized' });
     expect(await recover(client, 'nothing-like-a-code')).toMatchObject({ code: 'wrong_code' });
+    expect(await recover(client, 'a\0b')).toMatchObject({ code: 'invalid_request' });
     expect(await recover(client, codes[0])).toBe('recovered');
     expect(await recover(client, codes[1])).toMatchObject({ code: 'no_factor' });
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { startBackend } from '@undertone/test-support/backend';
+import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, visit, type Person } from './fixtures/person.ts';
 import { postDrop } from './fixtures/post-drop.ts';
@@ -442,6 +443,28 @@ it('a post with another account’s file does not reveal whether the file exists
     const missing = await answer(id, `${victim.id}/missing.wav`);
     expect(missing).not.toBeNull();
     expect(await answer(id, data.audio_path)).toEqual(missing);
+  }
+});
+
+it('a character that cannot be stored is the request’s fault, in every argument of every procedure', async () => {
+  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => undefined });
+  const procedures = await sql<{ name: string; argument: string; type: string }[]>`
+    select proname as name, argument, type::regtype::text as type
+    from pg_proc, unnest(proargnames, proargtypes::oid[]) as given (argument, type)
+    where pronamespace = 'public'::regnamespace and prokind = 'f'
+      and type in ('text'::regtype, 'jsonb'::regtype, 'text[]'::regtype)
+      and has_function_privilege('authenticated', oid, 'execute')`;
+  await sql.end();
+  expect(procedures.length).toBeGreaterThan(30);
+  for (const { name, argument, type } of procedures) {
+    const value = { text: 'a\0b', jsonb: { a: 'a\0b' }, 'text[]': ['a\0b'] }[type];
+    const { status, answer } = await request(thief, 'POST', `rpc/${name}`, { [argument]: value });
+    expect([name, argument, status, answer]).toEqual([
+      name,
+      argument,
+      expect.toSatisfy((code: number) => code >= 400 && code < 500),
+      expect.objectContaining({ code: expect.any(String), message: expect.stringMatching(/./) }),
+    ]);
   }
 });
 

@@ -1,7 +1,13 @@
+import { isRecord } from './record.ts';
+import { RequestError } from './request-error.ts';
+
 /** An unexpected response of the server. */
 export class ServerError extends Error {
   override readonly name = 'ServerError';
 }
+
+/** Codes of PostgreSQL for text that it cannot store: a zero byte, or half of a surrogate pair. */
+const UNSTORABLE_TEXT = new Set(['22P02', '22P05']);
 
 /** The server's API with the secret key, which bypasses policies. */
 export class ServerApi {
@@ -15,11 +21,20 @@ export class ServerApi {
 
   /**
    * Sends JSON and returns that of the response.
-   * @throws {ServerError} for a response that is no success
+   * @throws {RequestError} for text that cannot be stored, which is the caller's
+   * @throws {ServerError} for any other response that is no success
    */
   async call(method: string, path: string, body: object): Promise<unknown> {
     const headers = { 'content-type': 'application/json' };
-    return this.parse(await this.send(method, path, headers, JSON.stringify(body)));
+    const response = await this.send(method, path, headers, JSON.stringify(body));
+    if (response.status === 400) {
+      const refusal: unknown = await response.clone().json();
+      if (isRecord(refusal) && UNSTORABLE_TEXT.has(String(refusal.code))) {
+        const message = 'The request has a character that cannot be stored.';
+        throw new RequestError(400, 'invalid_request', message);
+      }
+    }
+    return this.parse(response);
   }
 
   send(

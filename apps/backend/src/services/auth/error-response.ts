@@ -2,6 +2,7 @@ import { DatabaseError } from 'pg';
 import { RequestError, type RequestErrorCode } from '../../lib/request-error.ts';
 import type { GatewayContext } from '../../http/service.ts';
 import { AuthError, type AuthErrorCode, isErrorStatus, validationFailed } from './errors.ts';
+import { isUnstorableText } from './unstorable-text.ts';
 
 const versionHeader = 'x-supabase-api-version';
 
@@ -31,10 +32,7 @@ const codeOf: Record<RequestErrorCode, AuthErrorCode> = {
  */
 const fromDatabase = (error: DatabaseError): AuthError | null => {
   const { code = '' } = error;
-  // JSON may contain a zero byte or half of a surrogate pair, as in a provider's claims; PostgreSQL's
-  // text cannot. No other error of JSON is possible, since it was parsed before.
-  const isBadJson = code === '22P02' && error.message.endsWith('for type json');
-  if (isBadJson || code === '22P05' || code === '22021') {
+  if (isUnstorableText(error)) {
     return validationFailed('The text contains a character that cannot be stored');
   }
   // A lock was not free in time, or the statement took too long. The message is GoTrue's.

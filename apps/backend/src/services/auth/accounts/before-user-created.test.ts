@@ -100,6 +100,12 @@ it.each([
   expect(await accountsOf(email)).toBe(0);
 });
 
+it('a character that cannot be stored is refused as without the function', async () => {
+  const email = newEmail();
+  expect(await signUp(email, 'a\0b')).toMatchObject(refusal(400, 'validation_failed'));
+  expect(await accountsOf(email)).toBe(0);
+});
+
 it('the function is asked for a new person of a provider, not for one who has an account', async () => {
   const guardedBrowser = new Browser(guarded, provider);
   const [known, refused] = [newProviderPerson(), newProviderPerson()];

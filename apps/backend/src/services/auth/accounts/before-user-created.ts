@@ -4,6 +4,7 @@ import { audience } from '../../../identity/verify-token.ts';
 import type { AuthContext } from '../auth-context.ts';
 import type { ClientInfo } from '../client-info.ts';
 import { AuthError, isErrorStatus } from '../errors.ts';
+import { isUnstorableText } from '../unstorable-text.ts';
 import type { Metadata } from './users.ts';
 
 /** An account that is about to be created. */
@@ -71,6 +72,8 @@ export async function runBeforeUserCreated(
       return row?.output;
     })
     .catch((cause: unknown) => {
+      // The request's fault, not the function's.
+      if (isUnstorableText(cause)) throw cause;
       throw new AuthError('unexpected_failure', `Error running hook URI: ${hook.uri}`, { cause });
     });
   const refusal = refusalSchema.safeParse(output);
