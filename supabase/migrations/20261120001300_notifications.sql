@@ -75,6 +75,9 @@ create index notifications_comment_id_idx on public.notifications (comment_id);
 -- Repeated likes and follows of the same account notify the recipient once.
 create unique index notifications_like_key
   on public.notifications (reference_id, actor_id) where type = 'like';
+-- A drop that was held meanwhile is announced again.
+create unique index notifications_drop_key
+  on public.notifications (reference_id, recipient_id) where type = 'drop';
 create unique index notifications_person_key
   on public.notifications (recipient_id, actor_id, type)
   where type in ('follow', 'request', 'approved');

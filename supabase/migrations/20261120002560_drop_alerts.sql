@@ -57,8 +57,13 @@ $$;
 
 create trigger announce_drop after insert on public.voice_drops
   for each row when (new.audience in ('public', 'followers')) execute function private.announce_drop();
+-- Who was notified before it was held is not notified again: see notifications_drop_key, and for how long notifications
+-- are kept.
 create trigger announce_released_drop after update of moderation on public.voice_drops
-  for each row when (old.moderation = 'held' and new.audience in ('public', 'followers'))
+  for each row when (
+    old.moderation = 'held' and new.audience in ('public', 'followers')
+    and new.created_at > now() - interval '90 days'
+  )
   execute function private.announce_drop();
 
 create function private.notify_of_drop(voice_drop uuid, after_id uuid, batch_size int) returns uuid

@@ -307,20 +307,47 @@ $$;
 comment on function private.plain_words is
   'The words of a text without regard to case and punctuation, one space between them.';
 
+create function private.held_words_of(voice_drop public.voice_drops) returns text[]
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  written constant text := ' ' || private.plain_words(
+    concat_ws(' ', voice_drop.title, array_to_string(voice_drop.hashtags, ' '))
+  ) || ' ';
+begin
+  return array(
+    select word from private.site_settings, unnest(held_words) as word
+    where position(' ' || word || ' ' in written) > 0
+  );
+end
+$$;
+comment on function private.held_words_of is 'The words in the title and the hashtags of a drop that hold it.';
+
+-- Before the row is there, so that nobody learns of the drop. By its name before the trigger that sets the audience.
+create function private.hold_posted_words() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  if private.held_words_of(new) <> '{}' then
+    new.moderation := 'held';
+  end if;
+  return new;
+end
+$$;
+
+create trigger hold_posted_words before insert on public.voice_drops
+  for each row execute function private.hold_posted_words();
+
 create function private.hold_for_words() returns trigger
 language plpgsql security definer
 set search_path = ''
 as $$
 declare
-  written constant text := ' ' || private.plain_words(
-    concat_ws(' ', new.title, array_to_string(new.hashtags, ' '))
-  ) || ' ';
-  found_words constant text[] := array(
-    select word from private.site_settings, unnest(held_words) as word
-    where position(' ' || word || ' ' in written) > 0
-  );
+  found_words constant text[] := private.held_words_of(new);
 begin
-  if cardinality(found_words) > 0 then
+  if found_words <> '{}' then
     perform private.hold_drop(new.id, jsonb_build_object('words', found_words));
   end if;
   return null;
@@ -328,7 +355,7 @@ end
 $$;
 
 create trigger hold_for_words after insert on public.voice_drops
-  for each row execute function private.hold_for_words();
+  for each row when (new.moderation = 'held') execute function private.hold_for_words();
 create trigger hold_edited_for_words after update of title, hashtags on public.voice_drops
   for each row when (old.title is distinct from new.title or old.hashtags <> new.hashtags)
   execute function private.hold_for_words();

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { ACT_LIMITS } from '@undertone/domain/limits';
 import { SITE_TEXT_MAX_LENGTHS } from '@undertone/domain/site-notice';
 import { describe, expect, it } from 'vitest';
+import { deskOf } from './support/desk.ts';
 import { breaksCheck, errorOf, refused, type Person, type Persona } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
 const { make, queryAs, sql } = database;
+const { caseOf, decide, deliver } = deskOf(database);
 const admin = () => make.staff('admin');
 const moderator = () => make.staff();
 
@@ -343,6 +345,31 @@ describe('a drop', () => {
     await holdWords('Secret', ' ring road ');
     const drop = await make.drop(columns);
     expect(await heldDrops()).toEqual([drop.id]);
+  });
+
+  it('with one of the words is announced to nobody before it is released, and then once', async () => {
+    await holdWords('secret');
+    const [staff, author, follower] = [await admin(), ...(await make.people(2))];
+    await make.follow(follower, author);
+    await queryAs(follower)`
+      insert into drop_alerts (follower_id, following_id) values (${follower.id}, ${author.id})`;
+    const announced = async () => [
+      ...(await sql`select event from realtime.messages where topic = 'drops'`),
+      ...(await queryAs(follower)`select type from notifications`),
+    ];
+    const release = async () => {
+      const id = await caseOf({ id: (await heldDrops())[0]! });
+      await decide(staff, id, 'none', { rule: null, words: '' });
+      await deliver();
+    };
+    const drop = await make.drop({ title: 'A secret' }, author);
+    await deliver();
+    expect(await announced()).toEqual([]);
+    await release();
+    expect(await announced()).toEqual([{ event: 'changed' }, { type: 'drop' }]);
+    await queryAs(author)`update voice_drops set title = 'The secret' where id = ${drop.id}`;
+    await release();
+    expect(await queryAs(follower)`select from notifications`).toHaveLength(1);
   });
 
   it('with a longer word is not held', async () => {
