@@ -2,7 +2,7 @@ import postgres, { type Sql } from 'postgres';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { conversationsOf } from './support/conversations.ts';
 import { createFactories } from './support/factories.ts';
-import { refused, type Person } from './support/persona.ts';
+import { errorOf, refused, type Person } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
@@ -181,6 +181,14 @@ describe('an account whose rows are deleted in batches', () => {
         expect([...named]).toEqual([]);
       }
     } while (await deleteBatch(sql, ann, 1));
+  });
+
+  it('is refused to the last admin before anything is hidden, and to no other one later', async () => {
+    const [leaving, staying] = [await make.staff('admin'), await make.staff('admin')];
+    await make.drop({}, leaving);
+    expect(await deleteAll(sql, leaving, 1)).toBeGreaterThan(1);
+    // Whoever is left has been the last one since the first batch of the other.
+    expect(await errorOf(deleteBatch(sql, staying, 1))).toMatchObject({ code: 'PT409' });
   });
 
   it('continues after an interrupted batch from where that began', async () => {
