@@ -15,11 +15,6 @@ create table public.reports (
   cleared_at timestamptz,
   case_id uuid,
   decision_id uuid,
-  constraint reports_reporter_id_reported_user_id_key unique (reporter_id, reported_user_id),
-  constraint reports_reporter_id_reported_voice_drop_id_key
-    unique (reporter_id, reported_voice_drop_id),
-  constraint reports_reporter_id_reported_comment_id_key unique (reporter_id, reported_comment_id),
-  constraint reports_reporter_id_reported_message_id_key unique (reporter_id, reported_message_id),
   constraint reports_target_check check (
     num_nonnulls(reported_user_id, reported_voice_drop_id, reported_comment_id, reported_message_id) = 1
   ),
@@ -35,14 +30,18 @@ create table public.reports (
 );
 
 comment on table public.reports is
-  'Reports of an account, a drop, a comment or a message, one per reporter.';
+  'Reports of an account, a drop, a comment or a message. A reporter has one open report of each; what happens after the decision may be reported again.';
 comment on column public.reports.counts_to_hide is
-  'Whether the reporter''s account was established when it made the report. Set by a trigger; the team may change it.';
+  'Whether the reporter''s account was established when it made the report, and none of its earlier reports of the same was cleared. Set by a trigger; the team may change it.';
 comment on column public.reports.cleared_at is
   'When the team looked at the report and found nothing wrong. Such reports no longer count.';
 comment on column public.reports.case_id is 'The case to which it belongs. Set by a trigger.';
 comment on column public.reports.decision_id is 'The decision that closed it; null while it is open.';
 
+create unique index reports_open_key on public.reports (
+  reporter_id, coalesce(reported_voice_drop_id, reported_comment_id, reported_message_id, reported_user_id)
+) where decision_id is null;
+create index reports_reporter_id_idx on public.reports (reporter_id);
 create index reports_reported_voice_drop_id_idx on public.reports (reported_voice_drop_id);
 create index reports_reported_user_id_idx on public.reports (reported_user_id);
 create index reports_reported_comment_id_idx on public.reports (reported_comment_id);
@@ -72,6 +71,16 @@ as $$
   end
 $$;
 comment on function private.reported_kind is 'The kind of what a report is about, as in private.cases.';
+
+create function private.reported_id(report public.reports) returns uuid
+language sql immutable
+set search_path = ''
+as $$
+  select coalesce(
+    report.reported_voice_drop_id, report.reported_comment_id, report.reported_message_id, report.reported_user_id
+  )
+$$;
+comment on function private.reported_id is 'What a report is about, as in private.cases and reports_open_key.';
 
 -- Also across a block, which hides the message: who has written it could prevent the report otherwise. Not once the
 -- caller has deleted the conversation: how long its messages are kept then depends on the other side.
@@ -178,7 +187,12 @@ language plpgsql security definer
 set search_path = ''
 as $$
 begin
-  new.counts_to_hide := private.is_established(new.reporter_id) and private.may_write();
+  -- Where staff have found nothing wrong, those who reported it before do not hide it again: staff decide again.
+  new.counts_to_hide := private.is_established(new.reporter_id) and private.may_write() and not exists (
+    select from public.reports as earlier
+    where earlier.reporter_id = new.reporter_id and earlier.cleared_at is not null
+      and private.reported_id(earlier) = private.reported_id(new)
+  );
   return new;
 end
 $$;

@@ -138,9 +138,7 @@ set search_path = ''
 as $$
 declare
   kind constant text := private.reported_kind(new);
-  subject constant uuid := coalesce(
-    new.reported_voice_drop_id, new.reported_comment_id, new.reported_message_id, new.reported_user_id
-  );
+  subject constant uuid := private.reported_id(new);
   opened constant uuid := private.open_case(kind, subject, private.author_of(kind, subject));
 begin
   if not private.take_evidence(opened, kind, subject, new.id) then

@@ -156,26 +156,22 @@ begin
     where subject_kind = closed.subject_kind and subject_id = closed.subject_id and closed_at is null
     for update;
     if found then
+      -- Who has reported the same again has one open report.
+      delete from public.reports as again using public.reports as earlier
+      where again.case_id = later.id and earlier.case_id = closed.id and earlier.decision_id = decision
+        and earlier.reporter_id = again.reporter_id;
       update public.reports set case_id = closed.id where case_id = later.id;
       update public.report_evidence set case_id = closed.id where case_id = later.id;
       update public.decisions set case_id = closed.id where case_id = later.id;
       delete from private.cases where id = later.id;
     end if;
     update private.cases
-    set closed_at = null, closed_by = null,
-      latest_at = coalesce(later.latest_at, latest_at),
-      report_count = report_count + coalesce(later.report_count, 0),
-      reasons = (
-        select coalesce(jsonb_object_agg(reason, number), '{}')
+    set closed_at = null, closed_by = null, latest_at = coalesce(later.latest_at, latest_at),
+      (report_count, reasons) = (
+        select coalesce(sum(number), 0), coalesce(jsonb_object_agg(reason, number), '{}')
         from (
-          select key as reason, sum(value::int) as number
-          from (
-            select * from jsonb_each_text(reasons)
-            union all
-            select * from jsonb_each_text(later.reasons)
-          ) as counted
-          group by key
-        ) as summed
+          select reason, count(*) as number from public.reports where case_id = closed.id group by reason
+        ) as counted
       )
     where id = closed.id;
     update public.report_evidence set kept_until = null where case_id = closed.id;

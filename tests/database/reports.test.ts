@@ -1,12 +1,14 @@
 import { REPORTS_TO_HIDE } from '@undertone/domain/limits';
 import { describe, expect, it } from 'vitest';
 import type { Comment, Drop } from './support/factories.ts';
+import { deskOf } from './support/desk.ts';
 import { alreadyThere, breaksCheck, refused } from './support/persona.ts';
 import type { Persona, Person } from './support/persona.ts';
 import { openTestDatabase } from './support/test-database.ts';
 
 const database = openTestDatabase();
 const { make, queryAs, sql } = database;
+const { caseOf, decide, open, undo } = deskOf(database);
 
 const reportDrop = (persona: Persona, reporter: Person, drop: Drop) =>
   queryAs(persona)`
@@ -34,6 +36,50 @@ describe('reporting', () => {
     const drop = await make.drop();
     const person = await make.person();
     expect((await reportDrop(person, person, drop)).count).toBe(1);
+    await expect(reportDrop(person, person, drop)).rejects.toMatchObject(alreadyThere);
+  });
+
+  it('a person reports the same again once it was decided, which hides nothing after “nothing wrong”', async () => {
+    const [staff, drop] = [await make.staff(), await make.drop()];
+    const reporters = [
+      await make.established(),
+      await make.established(),
+      await make.established(),
+    ];
+    const reportAll = async () => {
+      for (const reporter of reporters) await reportDrop(reporter, reporter, drop);
+    };
+    await reportAll();
+    expect(await database.sees('visitor', drop)).toBe(false);
+    await decide(staff, await caseOf(drop), 'none', { rule: null, words: '' });
+    await reportAll();
+    await expect(reportDrop(reporters[0]!, reporters[0]!, drop)).rejects.toMatchObject(
+      alreadyThere,
+    );
+    expect(await database.sees('visitor', drop)).toBe(true);
+    const id = await caseOf(drop);
+    expect((await open(staff, id)).case).toMatchObject({
+      report_count: 3,
+      reporters: { decided: 3, upheld: 0 },
+    });
+    // Where something was wrong, it counts again.
+    await decide(staff, id, 'label');
+    const others = [await make.established(), await make.established(), await make.established()];
+    for (const reporter of others) await reportDrop(reporter, reporter, drop);
+    await decide(staff, await caseOf(drop), 'warn');
+    expect(await database.sees('visitor', drop)).toBe(true);
+    for (const reporter of others) await reportDrop(reporter, reporter, drop);
+    expect(await database.sees('visitor', drop)).toBe(false);
+  });
+
+  it('a person who has reported the same again has one report once the decision is undone', async () => {
+    const [staff, person, drop] = [await make.staff(), await make.person(), await make.drop()];
+    await reportDrop(person, person, drop);
+    const id = await caseOf(drop);
+    const decision = await decide(staff, id, 'warn');
+    await reportDrop(person, person, drop);
+    await undo(staff, decision);
+    expect((await open(staff, id)).case).toMatchObject({ report_count: 1, reasons: { spam: 1 } });
     await expect(reportDrop(person, person, drop)).rejects.toMatchObject(alreadyThere);
   });
 
