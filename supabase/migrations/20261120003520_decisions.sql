@@ -259,6 +259,21 @@ $$;
 comment on function private.record_decision is
   'Writes a decision, puts its measure into force, and queues its notices: at once for an automatic one, after ten seconds for one that staff may undo.';
 
+create function private.replacement_of(decision public.decisions) returns uuid
+language sql stable
+set search_path = ''
+as $$
+  with recursive later as (
+    select made.* from public.decisions as made where made.id = decision.ended_by
+    union
+    select made.* from public.decisions as made join later on made.id = later.ended_by
+  )
+  select id from later
+  where ended_at is null and measure <> 'restore' and (until is null or until > now())
+$$;
+comment on function private.replacement_of is
+  'The decision that has replaced one, or one after the other has, and is in force; null if it was not replaced, or taken back.';
+
 create function private.decide_appeal("case" private.cases, measure text, answer text, decision uuid)
 returns void
 language plpgsql
@@ -270,7 +285,8 @@ begin
   select * into strict appealed from public.decisions where id = "case".subject_id for no key update;
   update public.appeals
   set outcome = case measure when 'restore' then 'upheld' else 'rejected' end,
-    answer = decide_appeal.answer, answered_on = (now() at time zone 'UTC')::date
+    answer = decide_appeal.answer, answered_on = (now() at time zone 'UTC')::date,
+    later_decision_id = case measure when 'restore' then private.replacement_of(appealed) end
   where decision_id = appealed.id;
   if measure = 'restore' and appealed.ended_at is null then
     perform private.end_decision(appealed, decision);
@@ -279,7 +295,7 @@ begin
 end
 $$;
 comment on function private.decide_appeal is
-  'Answers an appeal; takes the measure back where it is upheld.';
+  'Answers an appeal; takes the measure back where it is upheld. One that has replaced it stays in force, and can be appealed against.';
 
 create function public.desk_decide(
   "case" uuid,
@@ -404,13 +420,18 @@ begin
   end if;
   perform private.revert_decision(made);
   for earlier in
-    update public.decisions set ended_at = null, ended_on = null, ended_by = null
-    where ended_by = made.id returning *
+    update public.decisions as ended set ended_at = null, ended_on = null, ended_by = null
+    where ended_by = made.id
+      -- An appeal may have been upheld meanwhile against one that was replaced.
+      and (made.subject_kind = 'appeal' or not exists (
+        select from public.appeals where decision_id = ended.id and outcome = 'upheld'
+      ))
+    returning *
   loop
     perform private.apply_decision(earlier);
   end loop;
   if made.subject_kind = 'appeal' then
-    update public.appeals set outcome = null, answer = null, answered_on = null
+    update public.appeals set outcome = null, answer = null, answered_on = null, later_decision_id = null
     where decision_id = made.subject_id;
   end if;
   perform private.reopen_cases(made.id);

@@ -7,6 +7,7 @@ create table public.appeals (
   outcome text,
   answer text,
   answered_on date,
+  later_decision_id uuid,
   constraint appeals_words_check check (char_length(words) <= 4000),
   constraint appeals_outcome_check check (outcome in ('upheld', 'rejected')),
   constraint appeals_answer_check check (num_nonnulls(outcome, answer, answered_on) in (0, 3))
@@ -14,10 +15,12 @@ create table public.appeals (
 
 comment on table public.appeals is 'Appeals against decisions, and the answers. Each person reads their own.';
 comment on column public.appeals.words is 'Deleted with the account.';
+comment on column public.appeals.later_decision_id is
+  'Where the appeal was upheld: the decision that had replaced the one it was against, and stays in force. No foreign key, of which embedding an appeal into its decision takes one.';
 
 create index appeals_created_on_idx on public.appeals (created_on);
 
-grant select (decision_id, words, created_on, outcome, answer, answered_on) on public.appeals to authenticated;
+grant select (decision_id, words, created_on, outcome, answer, answered_on, later_decision_id) on public.appeals to authenticated;
 
 alter table public.appeals enable row level security;
 

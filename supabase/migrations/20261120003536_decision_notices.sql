@@ -120,7 +120,7 @@ begin
     'decidedOn', statement.decided_on,
     'appealableUntil', statement.appealable_until,
     'appeal', case when made.subject_kind = 'appeal' then (
-      select jsonb_build_object('outcome', outcome, 'answer', answer)
+      select jsonb_build_object('outcome', outcome, 'answer', answer, 'isReplaced', later_decision_id is not null)
       from public.appeals where decision_id = statement.id
     ) end
   ) end;

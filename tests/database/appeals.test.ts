@@ -121,10 +121,59 @@ describe('an appeal', () => {
     ]);
     expect(await noticesTo(owner)).toEqual(['statement appeal:upheld', 'statement drop:remove']);
     expect(await mails()).toMatchObject([
-      { mail: 'mail-statement', appeal: { outcome: 'upheld', answer: 'We were wrong' } },
+      {
+        mail: 'mail-statement',
+        appeal: { outcome: 'upheld', answer: 'We were wrong', isReplaced: false },
+      },
     ]);
     const own = await queryAs(owner)`select id, ended_on from decisions`;
     expect([...own]).toMatchObject([{ id: decision, ended_on: expect.any(Date) }]);
+  });
+
+  it('that is upheld says where a later decision has replaced the one it was against, which stays', async () => {
+    const [first, second] = [await make.staff(), await make.staff()];
+    const { drop, id } = await reportedDrop([await make.person()]);
+    const owner = await make.session(drop.owner);
+    const label = await decide(first, id, 'label');
+    await deliver();
+    await mails();
+    await appeal(owner, label);
+    await make.report(await make.person(), drop);
+    const later = await decide(first, await caseOf(drop), 'label');
+    const upheld = async () => decide(second, await caseOf({ id: label }), 'restore', answer);
+    const read = async () => {
+      const [row] = await queryAs(owner)`select outcome, later_decision_id from appeals`;
+      return row;
+    };
+    const isLabelled = async () =>
+      (await sql`select from voice_drops where id = ${drop.id} and is_sensitive`).length === 1;
+    await undo(second, await upheld());
+    expect(await read()).toEqual({ outcome: null, later_decision_id: null });
+    await upheld();
+    expect(await read()).toEqual({ outcome: 'upheld', later_decision_id: later });
+    expect(await isLabelled()).toBe(true);
+    await deliver();
+    // The first to the owner is of the later label.
+    await mails();
+    expect(await mails()).toMatchObject([
+      { appeal: { outcome: 'upheld', answer: 'We were wrong', isReplaced: true } },
+    ]);
+    await appeal(owner, later);
+  });
+
+  it('that is upheld is not lost when the later decision is undone', async () => {
+    const [first, second] = [await make.staff(), await make.staff()];
+    const { drop, id } = await reportedDrop([await make.person()]);
+    const owner = await make.session(drop.owner);
+    const label = await decide(first, id, 'label');
+    await deliver();
+    await appeal(owner, label);
+    await make.report(await make.person(), drop);
+    const later = await decide(first, await caseOf(drop), 'label');
+    await decide(second, await caseOf({ id: label }), 'restore', answer);
+    await undo(first, later);
+    const [row] = await sql`select is_sensitive from voice_drops where id = ${drop.id}`;
+    expect(row).toEqual({ is_sensitive: false });
   });
 
   it.each(['open', 'closed'])(

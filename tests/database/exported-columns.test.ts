@@ -114,7 +114,7 @@ const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** What a copy has besides the columns of `exportedTables`. */
 const further: Readonly<Record<string, string>> = {
   'public.conversations': 'is_anonymous',
-  'public.appeals': 'decision_id words created_on outcome answer answered_on',
+  'public.appeals': 'decision_id words created_on outcome answer answered_on later_decision_id',
   // By begin_export.
   'private.cases': 'subject_kind person_id opened_at closed_at details',
   'private.former_usernames': 'user_id handle left_at leads_on',

@@ -167,7 +167,7 @@ it.each([
       mutes: 'created_at id kind person_id subject until user_id',
       notifications:
         'actor_id comment_id content created_at decision_id id read recipient_id reference_id type',
-      appeals: 'answer answered_on created_on decision_id outcome words',
+      appeals: 'answer answered_on created_on decision_id later_decision_id outcome words',
       decisions:
         'appealable_until basis case_id created_at decided_by decided_on ended_at ended_by ended_on excerpt id measure person_id rule shown_from subject_id subject_kind until words',
       profiles:

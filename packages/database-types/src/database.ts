@@ -59,6 +59,7 @@ export type Database = {
           answered_on: string | null;
           created_on: string;
           decision_id: string;
+          later_decision_id: string | null;
           outcome: string | null;
           words: string | null;
         };
@@ -68,6 +69,7 @@ export type Database = {
           answered_on?: string | null;
           created_on?: string;
           decision_id: string;
+          later_decision_id?: string | null;
           outcome?: string | null;
           words?: string | null;
         };
@@ -76,6 +78,7 @@ export type Database = {
           answered_on?: string | null;
           created_on?: string;
           decision_id?: string;
+          later_decision_id?: string | null;
           outcome?: string | null;
           words?: string | null;
         };

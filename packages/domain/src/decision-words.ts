@@ -58,3 +58,7 @@ const BASES: Readonly<Record<string, string>> = {
 
 /** How a decision came about. Names nobody, and no number. */
 export const basisWords = (basis: string): string => BASES[basis] ?? '';
+
+/** What the answer to an appeal says of a decision that another one has replaced. */
+export const REPLACED_WORDS =
+  'A later decision about the same has replaced it. That one stays in force, and you can appeal against it.';

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { REPLACED_WORDS } from './decision-words.ts';
 import { mailTextOf, type MailDelivery } from './notification-mail.ts';
 import type { DescribedNotification } from './push-message.ts';
 
@@ -111,10 +112,10 @@ describe('a mail', () => {
   it('of an appeal begins with the answer', () => {
     const mail = mailTextOf({
       ...removed,
-      appeal: { outcome: 'upheld', answer: 'We were wrong' },
+      appeal: { outcome: 'upheld', answer: 'We were wrong', isReplaced: true },
     });
     expect(mail.subject).toBe('Undertone decided for you on your appeal');
-    expect(mail.parts[0]).toEqual({ text: 'We were wrong' });
+    expect(mail.parts.slice(0, 2)).toEqual([{ text: 'We were wrong' }, { text: REPLACED_WORDS }]);
   });
 
   it.each([

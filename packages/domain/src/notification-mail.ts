@@ -1,5 +1,5 @@
 import { dayInWords, lastDayInWords } from './day.ts';
-import { basisWords, outcomeWords, statementWords } from './decision-words.ts';
+import { basisWords, outcomeWords, REPLACED_WORDS, statementWords } from './decision-words.ts';
 import { deviceName } from './device-name.ts';
 import { withoutDirectionMarks } from './drop-page-title.ts';
 import { guidelineRuleTitle } from './guideline-rule.ts';
@@ -38,7 +38,7 @@ interface MailedStatement {
   decidedOn: string;
   appealableUntil: string | null;
   /** The answer to an appeal against it. */
-  appeal: { outcome: 'upheld' | 'rejected'; answer: string } | null;
+  appeal: { outcome: 'upheld' | 'rejected'; answer: string; isReplaced: boolean } | null;
 }
 
 /** A part of a mail, from top to bottom. Links are paths of the site. */
@@ -189,6 +189,7 @@ const statement = (made: MailedStatement): MailText => {
   const title = `Undertone ${statementWords(appeal ? `appeal:${appeal.outcome}` : content)}`;
   const lines = [
     appeal && onOneLine(appeal.answer),
+    appeal?.isReplaced && REPLACED_WORDS,
     `${dayInWords(made.decidedOn)}: Undertone ${statementWords(content)}.`,
     excerpt && `What it is about: “${onOneLine(excerpt)}”`,
     rule && `The rule of the community guidelines: ${guidelineRuleTitle(rule)}`,

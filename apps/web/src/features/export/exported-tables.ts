@@ -305,7 +305,7 @@ export const exportedTables: readonly ExportedTable[] = [
       'appealable_until',
       'excerpt',
     ],
-    further: ['appeal:appeals(words,created_on,outcome,answer,answered_on)'],
+    further: ['appeal:appeals(words,created_on,outcome,answer,answered_on,later_decision_id)'],
     owner: 'person_id',
     key: 'id',
   },

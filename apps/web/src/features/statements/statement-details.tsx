@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { dayInWords, lastDayInWords } from '@undertone/domain/day';
-import { basisWords, statementWords } from '@undertone/domain/decision-words';
+import { basisWords, REPLACED_WORDS, statementWords } from '@undertone/domain/decision-words';
 import { guidelineRuleTitle } from '@undertone/domain/guideline-rule';
 import { useState, type ReactNode } from 'react';
 import { AppealForm } from './appeal-form.tsx';
@@ -81,7 +81,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function AppealAnswer({
-  appeal: { words, createdOn, outcome, answer, answeredOn },
+  appeal: { words, createdOn, outcome, answer, answeredOn, laterDecisionId },
 }: {
   appeal: Appeal;
 }) {
@@ -106,6 +106,18 @@ function AppealAnswer({
             </span>
           )}
         </Fact>
+        {laterDecisionId !== null && (
+          <Fact name="What happens now">
+            {REPLACED_WORDS}{' '}
+            <Link
+              to="/statements/{-$id}"
+              params={{ id: laterDecisionId }}
+              className="underline underline-offset-4"
+            >
+              Open the later statement
+            </Link>
+          </Fact>
+        )}
       </dl>
     </section>
   );

@@ -18,7 +18,7 @@ type DecisionRow = Pick<
 
 type AppealRow = Pick<
   Database['public']['Tables']['appeals']['Row'],
-  'words' | 'created_on' | 'outcome' | 'answer' | 'answered_on'
+  'words' | 'created_on' | 'outcome' | 'answer' | 'answered_on' | 'later_decision_id'
 >;
 
 /** A decision about the reader, with its reasons. Days are of UTC, without a time. */
@@ -52,11 +52,13 @@ export interface Appeal {
   outcome: 'upheld' | 'rejected' | null;
   answer: string | null;
   answeredOn: string | null;
+  /** The decision that had replaced the one of an upheld appeal, and stays in force. */
+  laterDecisionId: string | null;
 }
 
 /** The columns of a statement with its appeal, for one request. */
 export const STATEMENT_COLUMNS =
-  'id, subject_kind, subject_id, measure, rule, words, basis, until, decided_on, ended_on, appealable_until, excerpt, appeal:appeals(words, created_on, outcome, answer, answered_on)';
+  'id, subject_kind, subject_id, measure, rule, words, basis, until, decided_on, ended_on, appealable_until, excerpt, appeal:appeals(words, created_on, outcome, answer, answered_on, later_decision_id)';
 
 export function statementFromRow(row: DecisionRow & { appeal: AppealRow | null }): Statement {
   const { appeal } = row;
@@ -79,6 +81,7 @@ export function statementFromRow(row: DecisionRow & { appeal: AppealRow | null }
       outcome: appeal.outcome === 'upheld' || appeal.outcome === 'rejected' ? appeal.outcome : null,
       answer: appeal.answer,
       answeredOn: appeal.answered_on,
+      laterDecisionId: appeal.later_decision_id,
     },
   };
 }

@@ -83,10 +83,15 @@ it('the answer to an appeal takes the place of the form', async () => {
     outcome: 'upheld',
     answer: 'You are right.',
     answered_on: '2026-03-07',
+    later_decision_id: suspension.id,
   };
   await open(`/statements/${removal.id}`, [{ ...removal, ended_on: '2026-03-07', appeal }]);
   expect(await screen.findByText('You are right.')).toBeVisible();
   expect(screen.getByText(/The decision was taken back/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open the later statement' })).toHaveAttribute(
+    'href',
+    `/statements/${suspension.id}`,
+  );
   expect(screen.queryByRole('button', { name: 'Send appeal' })).not.toBeInTheDocument();
 });
 
