@@ -30,13 +30,14 @@ create table private.staff_log (
   at timestamptz not null default now()
 );
 
-comment on table private.staff_log is 'What staff did. Rows are only added.';
+comment on table private.staff_log is 'What staff did, for two years. Rows are only added, and deleted by a job after that time.';
 comment on column private.staff_log.staff_name is
   'The username at the time of the act, or who acted instead of staff: Operator, Automatic.';
 comment on column private.staff_log.person_id is 'Whose the subject is.';
 
 create index staff_log_staff on private.staff_log (staff_id, id);
 create index staff_log_person on private.staff_log (person_id, id);
+create index staff_log_at on private.staff_log (at);
 
 alter table private.staff_log enable row level security;
 
@@ -50,8 +51,12 @@ begin
 end
 $$;
 
-create trigger refuse_change before update or delete or truncate on private.staff_log
+create trigger refuse_change before update or truncate on private.staff_log
   for each statement execute function private.refuse_log_change();
+-- As in private.delete_expired.
+create trigger refuse_deletion before delete on private.staff_log
+  for each row when (old.at > now() - interval '2 years')
+  execute function private.refuse_log_change();
 
 -- Reading the session also refuses tokens that outlive their session or their factor, as they do on hosted Supabase.
 create function private.staff_role() returns text

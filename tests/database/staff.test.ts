@@ -180,6 +180,17 @@ describe('the log', () => {
     await expect(change()).rejects.toMatchObject(refused);
   });
 
+  it('is kept for two years, and deleted by nothing but the job after them', async () => {
+    for (const age of ['2 years', '729 days']) {
+      await sql`
+        insert into private.staff_log (staff_name, act, at)
+        values ('mira', ${age}, now() - ${age}::interval)`;
+    }
+    await sql`select private.delete_expired()`;
+    expect([...(await sql`select act from private.staff_log`)]).toEqual([{ act: '729 days' }]);
+    await expect(sql`delete from private.staff_log`).rejects.toMatchObject(refused);
+  });
+
   it('does not show staff what others do about them', async () => {
     const [me, other] = [await make.staff(), await make.staff()];
     for (const by of [me, other]) {

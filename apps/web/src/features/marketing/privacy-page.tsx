@@ -178,7 +178,8 @@ export function PrivacyPage() {
           <li>
             <strong>The people who run this site</strong> can read everything that is stored, and
             may do so only to run it and to look at reports. What their moderators do is written
-            into a log, with whom it is about, which none of them can change.
+            into a log, with whom it is about, which none of them can change; an entry is wiped
+            within an hour after two years.
           </li>
         </ul>
         <p>
@@ -375,10 +376,11 @@ export function PrivacyPage() {
         </p>
         <p>
           What remains are the entries of the audit log until their 90 days are over, the code of
-          your username for a year at most, what the moderators’ log says about your account, what
-          was reported and decided, for six months as described above, and what server logs and
-          older backups hold. Recordings that you never posted remain in your other browsers and on
-          your other devices; clear this site’s data there to remove them.
+          your username for a year at most, what the moderators’ log says about your account until
+          its two years are over, what was reported and decided, for six months as described above,
+          and what server logs and older backups hold. Recordings that you never posted remain in
+          your other browsers and on your other devices; clear this site’s data there to remove
+          them.
         </p>
         <p>
           A copy of all that you made here and that was sent to you, clips included: Settings,
