@@ -26,6 +26,7 @@ begin
       ('public.mutes', 'until', interval '0'),
       ('private.deleted_messages', 'deleted_at', interval '7 days'),
       ('private.deleted_usernames', 'reserved_until', interval '0'),
+      ('private.refused_addresses', 'until', interval '0'),
       -- Its trigger refuses to delete younger rows.
       ('private.staff_log', 'at', interval '2 years'),
       ('private.outbox', 'ended_at', interval '7 days'),
@@ -49,4 +50,4 @@ begin
 end
 $$;
 comment on function private.delete_expired is
-  'Deletes plays, salts and hashes of listening, networks of new accounts, former usernames, earlier words of drops, evidence of reports, prints of removed clips, mutes, words of deleted messages, the log of staff, ended deliveries and devices that receive push messages whose time is over. Returns the number of deleted rows.';
+  'Deletes plays, salts and hashes of listening, networks of new accounts, former usernames, earlier words of drops, evidence of reports, prints of removed clips, mutes, words of deleted messages, hashes of refused mail addresses, the log of staff, ended deliveries and devices that receive push messages whose time is over. Returns the number of deleted rows.';

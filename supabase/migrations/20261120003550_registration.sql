@@ -236,7 +236,11 @@ declare
   seen_from constant text := event -> 'metadata' ->> 'ip_address';
   mode constant text := (select registration from private.site_settings);
 begin
-  if mode = 'open' then
+  if private.is_refused_address(address) then
+    return private.hook_refusal(
+      403, 'No account can be created with this address at the moment. If you think that this is wrong, write to us.'
+    );
+  elsif mode = 'open' then
     return '{}';
   elsif mode = 'closed' then
     return private.hook_refusal(403, 'Registration is closed at the moment. Everybody who has an account can sign in.');

@@ -62,6 +62,7 @@ const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.factor_requests': 'user_id case_id secret',
     'private.ranking_salts': 'day salt',
     'private.recovery_codes': 'user_id hash',
+    'private.refused_addresses': 'hash until',
     'private.username_key': 'key',
   },
   'names nobody, or only by hashes of which the salts are kept nowhere': {

@@ -326,6 +326,51 @@ describe('the settings', () => {
   );
 });
 
+describe('the address of an account that was deleted', () => {
+  const suspend = async ({ id }: Person, until: string | null) => {
+    await sql`select set_config('backend.vault_key', 'key', true)`;
+    await sql`update auth.users set email_confirmed_at = now() where id = ${id}`;
+    await sql`
+      select private.apply_measure('person', ${id}, ${until ? 'suspend' : 'ban'}, ${until}::timestamptz)`;
+  };
+  const remove = ({ id }: Person) => sql`delete from profiles where user_id = ${id}`;
+  const email = ({ id }: Person) => `${id.toUpperCase()}@example.com`;
+  const refusal = {
+    http_code: 403,
+    message:
+      'No account can be created with this address at the moment. If you think that this is wrong, write to us.',
+  };
+
+  it('while it was banned is refused for a year, in every way of signing up, and no other one', async () => {
+    const [person, other] = await make.people(2);
+    await suspend(person, null);
+    expect(await ask({ email: email(person) })).toBeNull();
+    await remove(person);
+    await remove(other);
+    expect(await ask({ email: email(person) })).toEqual(refusal);
+    expect(await ask({ email: email(person), provider: 'google' })).toEqual(refusal);
+    expect(await ask({ email: email(other) })).toBeNull();
+    const [stored] = await sql`select * from private.refused_addresses`;
+    expect(JSON.stringify(stored)).not.toContain(person.id);
+    await sql`update private.refused_addresses set until = until - interval '1 year'`;
+    expect(await ask({ email: email(person) })).toBeNull();
+    await sql`select private.delete_expired()`;
+    expect(await sql`select from private.refused_addresses`).toHaveLength(0);
+  });
+
+  it('while it was suspended is refused until the suspension ends, if its owner had confirmed it', async () => {
+    const [confirmed, unconfirmed] = await make.people(2);
+    for (const person of [confirmed, unconfirmed]) await suspend(person, '2100-01-01T00:00:00Z');
+    await sql`update auth.users set email_confirmed_at = null where id = ${unconfirmed.id}`;
+    await remove(confirmed);
+    await remove(unconfirmed);
+    expect(await ask({ email: email(confirmed) })).toEqual(refusal);
+    expect(await ask({ email: email(unconfirmed) })).toBeNull();
+    const [kept] = await sql`select until from private.refused_addresses`;
+    expect(kept).toEqual({ until: new Date('2100-01-01T00:00:00Z') });
+  });
+});
+
 describe('a drop', () => {
   const holdWords = async (...words: string[]) =>
     queryAs(await admin())`select desk_change_settings(${sql.json({ held_words: words })})`;

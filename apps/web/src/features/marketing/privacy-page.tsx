@@ -257,6 +257,12 @@ export function PrivacyPage() {
             cannot be turned back without it.
           </li>
           <li>
+            <strong>Your email address,</strong> if you delete your account while it is suspended or
+            banned: a code of it until the suspension ends, after a ban for a year, so that no
+            account is created with it meanwhile; within an hour after that it is wiped. The code is
+            made with a secret and cannot be turned back without it.
+          </li>
+          <li>
             <strong>Whether your address has allowed mails,</strong> until you change it. What was
             to be mailed is kept for a week, how many mails an address got without having allowed
             them for a day.
@@ -376,11 +382,11 @@ export function PrivacyPage() {
         </p>
         <p>
           What remains are the entries of the audit log until their 90 days are over, the code of
-          your username for a year at most, what the moderators’ log says about your account until
-          its two years are over, what was reported and decided, for six months as described above,
-          and what server logs and older backups hold. Recordings that you never posted remain in
-          your other browsers and on your other devices; clear this site’s data there to remove
-          them.
+          your username for a year at most, that of your address if you were suspended or banned,
+          what the moderators’ log says about your account until its two years are over, what was
+          reported and decided, for six months as described above, and what server logs and older
+          backups hold. Recordings that you never posted remain in your other browsers and on your
+          other devices; clear this site’s data there to remove them.
         </p>
         <p>
           A copy of all that you made here and that was sent to you, clips included: Settings,
