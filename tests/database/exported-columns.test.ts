@@ -66,7 +66,7 @@ const leftOut: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'private.username_key': 'key',
   },
   'names nobody, or only by hashes of which the salts are kept nowhere': {
-    'private.clip_prints': 'subject_id hash print created_at',
+    'private.clip_prints': 'subject_id hash print parts created_at',
     'private.deleted_usernames': 'hash reserved_until',
     'private.network_weights': 'key joined_at weight',
     'private.play_totals': 'id plays',

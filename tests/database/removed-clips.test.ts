@@ -43,9 +43,12 @@ const printOf = (sound: number, words = 40) =>
     (Math.imul(place * 97 + sound + 1, 0x9e3779b1) >>> 0).toString(2).padStart(32, '0'),
   ).join('');
 
-/** With every so many bits changed. */
+/** With one of so many bits changed, here more and there fewer, as in a clip that was encoded again or cut. */
 const damaged = (print: string, every: number) =>
-  Array.from(print, (bit, at) => (at % every === 0 ? 1 - Number(bit) : bit)).join('');
+  Array.from(print, (bit, at) => {
+    const mixed = Math.imul(at + 1, 0x85ebca6b);
+    return ((mixed ^ (mixed >>> 13)) >>> 0) % every === 0 ? 1 - Number(bit) : bit;
+  }).join('');
 
 const store = ({ id }: { id: string }, print: string) =>
   sql`select store_clip_print(${id}, ${print})`;
