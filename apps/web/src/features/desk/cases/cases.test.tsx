@@ -242,7 +242,10 @@ describe('a contact message', () => {
       ...answers,
     });
     await caseHeading('My voice');
-    await userEvent.type(screen.getByRole('textbox', { name: 'Your answer' }), 'We look at it.');
+    await userEvent.type(
+      await screen.findByRole('textbox', { name: 'Your answer' }),
+      'We look at it.',
+    );
     return desk;
   };
 

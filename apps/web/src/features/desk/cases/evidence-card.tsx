@@ -96,7 +96,7 @@ function SubjectFoot({ file, kind }: SubjectFootProps) {
     <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-faint tabular-nums">
       {kind === 'drop' && (
         <span>
-          {plays ?? 0} plays · {likes ?? 0} likes · {comments ?? 0} comments
+          {counted(plays, 'play')} · {counted(likes, 'like')} · {counted(comments, 'comment')}
         </span>
       )}
       {drop !== undefined && kind !== 'person' && (
@@ -120,3 +120,5 @@ function SubjectFoot({ file, kind }: SubjectFootProps) {
     </p>
   );
 }
+
+const counted = (count = 0, name: string): string => `${count} ${name}${count === 1 ? '' : 's'}`;

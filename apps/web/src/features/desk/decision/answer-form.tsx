@@ -10,6 +10,7 @@ import { Field } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { copyText } from '#ui/share-link.ts';
+import { Loading } from '#ui/loading.tsx';
 import { Textarea } from '#ui/textarea.tsx';
 import { TitledCard } from '#ui/titled-card.tsx';
 import { toast } from '#ui/toast.ts';
@@ -37,8 +38,9 @@ export function AnswerForm({ userId, item, onDone }: AnswerFormProps) {
   const answer = useAnswer();
   const [problem, setProblem] = useState<string>();
   const { email = '' } = item.details;
-  // Undefined until it is known.
-  const { data: sendsMail, isPending } = useQuery(sendsMailOptions(useClient()));
+  const mail = useQuery(sendsMailOptions(useClient()));
+  // The function that says so sends the mails: where it fails, none is promised.
+  const sendsMail = mail.data === true;
 
   const send = async (isMailed: boolean) => {
     if (text.trim() === '') {
@@ -57,13 +59,20 @@ export function AnswerForm({ userId, item, onDone }: AnswerFormProps) {
     }
   };
 
+  if (mail.isPending) {
+    return (
+      <TitledCard title="Answer">
+        <Loading />
+      </TitledCard>
+    );
+  }
   return (
     <TitledCard title="Answer">
-      <Form id={formId} className="grid gap-4" onSubmit={() => send(sendsMail !== false)}>
-        {sendsMail === false && <AddressToWriteTo email={email} />}
+      <Form id={formId} className="grid gap-4" onSubmit={() => send(sendsMail)}>
+        {!sendsMail && <AddressToWriteTo email={email} />}
         <Field
           label="Your answer"
-          hint={sendsMail === false ? 'Kept with the case; nothing is sent' : `Mailed to ${email}`}
+          hint={sendsMail ? `Mailed to ${email}` : 'Kept with the case; nothing is sent'}
           error={problem}
         >
           {(control) => (
@@ -77,16 +86,16 @@ export function AnswerForm({ userId, item, onDone }: AnswerFormProps) {
           )}
         </Field>
         <FailureNote
-          className="empty:-mt-4"
+          className="empty:absolute"
           message={
             answer.error && !isWithoutFactor(answer.error) ? errorMessage(answer.error) : null
           }
         />
         <div className="grid gap-2">
-          <Button type="submit" disabled={isPending} pending={answer.isPending}>
-            {sendsMail === false ? 'Mark as answered' : 'Send by mail'}
+          <Button type="submit" pending={answer.isPending}>
+            {sendsMail ? 'Send by mail' : 'Mark as answered'}
           </Button>
-          {sendsMail !== false && (
+          {sendsMail && (
             <Button variant="quiet" disabled={answer.isPending} onClick={() => void send(false)}>
               I have written to them by hand
             </Button>

@@ -126,7 +126,7 @@ export function DecisionForm({ file, userId, onDone }: DecisionFormProps) {
           />
         )}
         <FailureNote
-          className="empty:-mt-4"
+          className="empty:absolute"
           message={
             decide.error && !isWithoutFactor(decide.error) ? errorMessage(decide.error) : null
           }

@@ -72,7 +72,7 @@ export default function FiguresScreen() {
               onValueChange={(day) => setSpan({ ...span, until: day })}
             />
           </div>
-          <Button variant="secondary" disabled={!figures.data} onClick={save}>
+          <Button variant="secondary" disabled={!figures.data} className="mb-1.5" onClick={save}>
             <Download aria-hidden="true" />
             CSV
           </Button>
