@@ -28,7 +28,16 @@ const featureImports: Record<string, string[]> = {
     'drops',
   ],
   feed: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops', 'first-steps'],
-  notifications: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
+  notifications: [
+    'session',
+    'player',
+    'reactions',
+    'people',
+    'reports',
+    'comments',
+    'statements',
+    'drops',
+  ],
   podcast: ['session', 'player', 'reactions', 'people', 'reports', 'comments', 'drops'],
   profile: [
     'session',

@@ -147,6 +147,20 @@ comment on function public.own_restriction is
 revoke all on function public.own_restriction from anon, service_role;
 grant execute on function public.own_restriction to authenticated;
 
+-- Pages that are open read own_restriction again.
+create function private.announce_restriction() returns trigger
+language plpgsql security definer
+set search_path = ''
+as $$
+begin
+  perform realtime.send('{}', 'restriction', 'notifications:' || coalesce(new.user_id, old.user_id));
+  return null;
+end
+$$;
+
+create trigger announce_restriction after insert or update or delete on private.restrictions
+  for each row execute function private.announce_restriction();
+
 -- Locks comments and then their drops' counts, as a deletion does.
 create function private.moderate_comments(comments uuid[], change_to text) returns void
 language plpgsql

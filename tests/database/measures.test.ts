@@ -621,6 +621,24 @@ describe('a person who is suspended or banned', () => {
     expect(await report()).toEqual({ counts_to_hide: false });
   });
 
+  it('receives a message when a measure begins, changes or ends, which nobody else may join', async () => {
+    const me = await make.person();
+    const topic = `notifications:${me.id}`;
+    for (const change of [
+      () => apply('person', me, 'suspend', '2100-03-06 00:00+00'),
+      () => apply('person', me, 'suspend', '2100-03-07 00:00+00'),
+      () => apply('person', me, 'ban'),
+      () => revert('person', me, 'suspend'),
+      () => revert('person', me, 'ban'),
+    ]) {
+      await sql`delete from realtime.messages`;
+      await change();
+      const sent = await sql`select topic, payload - 'id' as payload, private from realtime.messages
+        where event = 'restriction'`;
+      expect([...sent]).toEqual([{ topic, payload: {}, private: true }]);
+    }
+  });
+
   it('asks for no follow of a private account', async () => {
     const scene = await takePart();
     const account = await make.person({ is_private: true });

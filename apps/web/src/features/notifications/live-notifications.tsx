@@ -5,6 +5,8 @@ import { invalidateDropsBy } from '#features/drops/invalidate-drops-by.ts';
 import { showFollow } from '#features/people/follow-mutations.ts';
 import { invalidateFollows } from '#features/people/invalidate-people.ts';
 import { peopleKeys } from '#features/people/queries.ts';
+import { restrictionKey } from '#features/session/restriction-query.ts';
+import { statementKeys } from '#features/statements/queries.ts';
 import { followEditsInOtherTabs } from '#lib/edits-in-other-tabs.ts';
 import { openLiveChannel, openLiveTopic } from '#lib/live-channel.ts';
 import { logFailure } from '#lib/log.ts';
@@ -28,7 +30,7 @@ export default function LiveNotifications({ userId }: { userId: string }) {
 
 /**
  * Refetches notifications when one arrives, when some may have been missed, and when another tab has
- * marked some as read or followed somebody. New ones are also shown through the browser while the page is hidden.
+ * marked some as read or followed somebody; reads again what the account may not do. New ones are also shown through the browser while the page is hidden.
  *
  * @returns a function that stops it
  */
@@ -45,6 +47,9 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
     markRead(app, userId, notification.id);
     void router.navigate(linkOf(notification) ?? { to: '/notifications' });
   };
+
+  const readRestriction = () =>
+    void queryClient.invalidateQueries({ queryKey: restrictionKey(userId) });
 
   const showApproved = (accountId: string) => {
     showFollow(queryClient, accountId, 'followed');
@@ -64,6 +69,8 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
         void queryClient.invalidateQueries({ queryKey: peopleKeys.profiles() });
       } else if (row.type === 'approved' && row.actor_id) {
         showApproved(row.actor_id);
+      } else if (row.type === 'statement') {
+        void queryClient.invalidateQueries({ queryKey: statementKeys.all });
       }
       showBrowserNotification(app, userId, row.id, open).catch((cause: unknown) =>
         logFailure('A notification could not be announced.', cause),
@@ -75,8 +82,10 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
     onMessage: ({ event, payload: { id } }) => {
       // Nobody is notified of requests that are approved because the account has gone public.
       if (event === 'approved' && typeof id === 'string') showApproved(id);
+      else if (event === 'restriction') readRestriction();
       else refetch();
     },
+    onJoin: readRestriction,
   });
   const unfollow = followEditsInOtherTabs(app.edits, /^(read|follow) /, (key) =>
     key.startsWith('read') ? refetch() : invalidateFollows(queryClient),

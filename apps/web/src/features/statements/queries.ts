@@ -5,7 +5,6 @@ import { STATEMENT_COLUMNS, statementFromRow, type Statement } from './statement
 export const statementKeys = {
   all: ['statements'] as const,
   list: (userId: string) => [...statementKeys.all, userId] as const,
-  restriction: (userId: string) => [...statementKeys.all, 'restriction', userId] as const,
 };
 
 /** How many statements are shown, the latest first. */
@@ -29,31 +28,5 @@ export function statementsOptions(client: SupabaseClient, userId: string) {
         .throwOnError();
       return data.map(statementFromRow);
     },
-  });
-}
-
-/** What the account may not do at present. */
-export interface Restriction {
-  kind: 'suspended' | 'banned';
-  /** When a suspension ends, ISO 8601; null for one without an end, and for a ban. */
-  until: string | null;
-}
-
-/** Whether the reader is suspended or banned; null for everybody else. */
-export function restrictionOptions(client: SupabaseClient, userId: string) {
-  return queryOptions({
-    queryKey: statementKeys.restriction(userId),
-    queryFn: async ({ signal }): Promise<Restriction | null> => {
-      const { data } = await client
-        .rpc('own_restriction', {}, { get: true })
-        .abortSignal(signal)
-        .throwOnError();
-      const [row] = data;
-      return row
-        ? { kind: row.kind === 'banned' ? 'banned' : 'suspended', until: row.until }
-        : null;
-    },
-    staleTime: 5 * 60_000,
-    refetchOnWindowFocus: true,
   });
 }

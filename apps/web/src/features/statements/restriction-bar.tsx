@@ -3,8 +3,9 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { lastDayInWords } from '@undertone/domain/day';
 import { CircleAlert } from 'lucide-react';
 import { useEffect } from 'react';
+import { restrictionOptions } from '#features/session/restriction-query.ts';
 import { useClient } from '#lib/app.ts';
-import { restrictionOptions, statementsOptions } from './queries.ts';
+import { statementsOptions } from './queries.ts';
 import './restriction.css';
 
 /**
