@@ -9,6 +9,7 @@ import { EmailRow } from './email-row.tsx';
 import { PasswordRow } from './password-row.tsx';
 import { accountOptions } from './security-queries.ts';
 import { SessionsRow } from './sessions-row.tsx';
+import { StatementsRow } from './statements-row.tsx';
 import { TwoFactorRow } from './two-factor-row.tsx';
 import { useClient } from '#lib/app.ts';
 
@@ -19,7 +20,7 @@ interface SecurityCardProps {
   exportRow: ReactNode;
 }
 
-/** Second factors, password, email address, sessions, copies of the data, and deletion of the account. */
+/** Second factors, password, email address, sessions, copies of the data, decisions, and deletion of the account. */
 export function SecurityCard({ clearDevice, exportRow }: SecurityCardProps) {
   const client = useClient();
   const query = useQuery(accountOptions(client));
@@ -34,6 +35,7 @@ export function SecurityCard({ clearDevice, exportRow }: SecurityCardProps) {
           <EmailRow account={account} />
           <SessionsRow />
           {exportRow}
+          <StatementsRow />
           <DeleteAccountRow account={account} clearDevice={clearDevice} />
         </div>
       ) : query.error ? (

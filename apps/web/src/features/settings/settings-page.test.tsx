@@ -217,6 +217,12 @@ it('links to four pages, each in a new tab', async () => {
   ]);
 });
 
+it('leads to the decisions about the person, also before there is one', async () => {
+  await open();
+  const link = await screen.findByRole('link', { name: 'Statements' });
+  expect(link).toHaveAttribute('href', '/statements');
+});
+
 it('keeps edits on the page until they are saved, all in one upsert', async () => {
   const { saves, queryClient } = await open();
   await ready();
