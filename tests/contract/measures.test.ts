@@ -30,7 +30,7 @@ const apply = (kind: string, id: string, measure: string) =>
   sql`select private.apply_measure(${kind}, ${id}, ${measure})`;
 
 /** In which of the places that list or describe drops a title or an id is. */
-async function placesOf(id: string, title: string): Promise<string[]> {
+async function placesOf(id: string, title: string, author = ann): Promise<string[]> {
   const tag = `t${ann.id.slice(0, 8)}`;
   const page = `/voice-drop/${id}`;
   const answers = await Promise.all(
@@ -38,7 +38,7 @@ async function placesOf(id: string, title: string): Promise<string[]> {
       'the preview': `/functions/v1/page-preview?path=${page}`,
       'its image': `/functions/v1/preview-image?drop=${id}&draw=0`,
       'the description for other sites': `/oembed?url=${encodeURIComponent(backend.url + page)}`,
-      'the feed of the profile': `/feeds/${ann.username}.xml`,
+      'the feed of the profile': `/feeds/${author.username}.xml`,
       'the feed of the hashtag': `/feeds/tags/${tag}.xml`,
       'the episode': `/listen/${id}.mp3`,
       'the sitemap': '/sitemap.xml',
@@ -159,8 +159,12 @@ it('a banned person’s page and feed answer as those of nobody', async () => {
     .update({ allow_downloads: true })
     .eq('user_id', eve.id)
     .throwOnError();
-  const id = await postDrop(eve, { title: 'Before' });
+  const hashtags = [`t${ann.id.slice(0, 8)}`];
+  const id = await postDrop(eve, { title: 'Before', hashtags }, 'audio/mpeg');
+  expect(await placesOf(id, 'Before', eve)).toHaveLength(9);
   await apply('person', eve.id, 'ban');
+  expect(await placesOf(id, 'Before', eve)).toEqual([]);
+  expect((await get('/sitemap.xml')).text).not.toContain(eve.username);
   const answers = async (name: string) =>
     Promise.all(
       [`/feeds/${name}.xml`, `/functions/v1/preview-image?user=${name}`].map(
