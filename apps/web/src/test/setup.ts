@@ -45,6 +45,11 @@ if (window.matchMedia !== matchMedia) {
       observe(): void {}
       disconnect(): void {}
     },
+    ResizeObserver: class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
   });
   makeQueriesFast();
   recordPageListeners();

@@ -1,6 +1,7 @@
 import { Toast as BaseToast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
+import { keepOffDialogs } from './toast-clearance.ts';
 import { presentToasts, type Toast } from './toast.ts';
 
 const icons = { info: Info, success: CircleCheck, error: CircleAlert };
@@ -37,6 +38,8 @@ export default function ToastStack() {
 
 function StackedToasts() {
   const { toasts, close } = BaseToast.useToastManager<StackedToast>();
+  const isShown = toasts.length > 0;
+  useLayoutEffect(() => (isShown ? keepOffDialogs() : undefined), [isShown]);
   return toasts.map((toast) => {
     const { kind = 'info', action } = toast.data ?? {};
     const Icon = icons[kind];
