@@ -4,7 +4,7 @@ import { ExportRow } from '#features/export/export-row.tsx';
 import { useSession } from '#features/session/session-context.ts';
 import { DeleteAccountRow } from '#features/settings/delete-account-row.tsx';
 import { accountOptions } from '#features/settings/security-queries.ts';
-import { restrictionOptions } from '#features/session/restriction-query.ts';
+import { restrictionOptions } from '#features/statements/queries.ts';
 import { Statements } from '#features/statements/statements.tsx';
 import { useApp, useClient } from '#lib/app.ts';
 import { Button } from '#ui/button.tsx';

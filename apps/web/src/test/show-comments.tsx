@@ -29,6 +29,8 @@ export const sessionFor = (username: string | undefined): SessionContextValue =>
     profile: undefined,
     username,
     signOut: async () => {},
+    refusal: undefined,
+    setRefusal: () => {},
     isSigningOut: false,
     setSigningOut: () => {},
     forget: () => {},

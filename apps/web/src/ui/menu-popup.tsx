@@ -90,13 +90,18 @@ function Divider() {
   return <Menu.Separator className="mx-3 my-1.5 h-px bg-line" />;
 }
 
-function Toggle({ toggle: { label, checked, onChange } }: { toggle: MenuToggle }) {
+function Toggle({
+  toggle: { label, checked, disabled = false, onChange },
+}: {
+  toggle: MenuToggle;
+}) {
   return (
     <>
       <Divider />
       <Menu.CheckboxItem
         checked={checked}
         onCheckedChange={onChange}
+        disabled={disabled}
         closeOnClick
         className={itemClass}
       >
@@ -111,7 +116,11 @@ function Toggle({ toggle: { label, checked, onChange } }: { toggle: MenuToggle }
 
 function Choice({ choice }: { choice: MenuChoice }) {
   return (
-    <Menu.RadioGroup value={choice.value} onValueChange={choice.onChange}>
+    <Menu.RadioGroup
+      value={choice.value}
+      onValueChange={choice.onChange}
+      disabled={choice.disabled ?? false}
+    >
       <Menu.GroupLabel className="px-3 pt-1.5 pb-1 text-xs font-medium text-ink-faint">
         {choice.label}
       </Menu.GroupLabel>

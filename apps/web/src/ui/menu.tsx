@@ -19,6 +19,7 @@ export interface MenuChoice {
   label: string;
   value: string;
   options: readonly { value: string; label: string; icon?: ReactNode }[];
+  disabled?: boolean;
   onChange: (value: string) => void;
 }
 
@@ -27,6 +28,7 @@ export interface MenuToggle {
   kind: 'toggle';
   label: string;
   checked: boolean;
+  disabled?: boolean;
   onChange: (checked: boolean) => void;
 }
 

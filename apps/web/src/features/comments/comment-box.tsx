@@ -10,6 +10,7 @@ import { ClipRecorder } from '#features/clips/recorder/clip-recorder.tsx';
 import type { ClipRecorderProps } from '#features/clips/recorder/ready-clip.ts';
 import type { TakePurpose } from '#features/clips/take/take-purpose.ts';
 import { PostError } from '#features/clips/upload/post-error.ts';
+import { useSession } from '#features/session/session-context.ts';
 import type { SentClip } from './send-clip.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Textarea } from '#ui/textarea.tsx';
@@ -47,8 +48,22 @@ export interface CommentBoxHandle {
   focus: () => void;
 }
 
-/** The text box for a comment or reply. Enter sends, Shift+Enter inserts a line break. */
+/**
+ * The text box for a comment or reply. Enter sends, Shift+Enter inserts a line break. An account that may not write
+ * sees why in its place; what it has written stays in the draft.
+ */
 export function CommentBox(props: CommentBoxProps) {
+  const { refusal } = useSession();
+  if (!refusal) return <OpenCommentBox {...props} />;
+  return (
+    <div>
+      <refusal.Note />
+      <div className="flex items-center gap-3 text-sm">{props.actions}</div>
+    </div>
+  );
+}
+
+function OpenCommentBox(props: CommentBoxProps) {
   const { label, draft, onSend, clip, onEscape, mentions: placement, actions, ref } = props;
   const drafts = useDrafts();
   const { text, failure } = useDraft(draft);

@@ -59,7 +59,7 @@ export interface CommentItemProps {
 export function CommentItem(props: CommentItemProps) {
   const { comment, drop, getPlaylist, linkedId, replying, onReplying, onDelete } = props;
   const app = useApp();
-  const { user } = useSession();
+  const { user, refusal } = useSession();
   const viewerId = user?.id;
   const drafts = useDrafts();
   const promptToSignIn = useSignInPrompt();
@@ -124,6 +124,7 @@ export function CommentItem(props: CommentItemProps) {
           aria-label={`Like, ${comment.likeCount} ${comment.likeCount === 1 ? 'like' : 'likes'}`}
           onClick={() => void like()}
           className={actionClass}
+          {...(!comment.isLiked && refusal?.props)}
         >
           <Heart className="like-heart size-4 stroke-[1.75]" />
           {comment.likeCount > 0 && countLabel(comment.likeCount)}
@@ -135,6 +136,7 @@ export function CommentItem(props: CommentItemProps) {
           aria-expanded={replying !== undefined}
           onClick={replying ? close : reply}
           className={actionClass}
+          {...(!replying && refusal?.props)}
         >
           Reply
         </button>

@@ -71,10 +71,8 @@ export function useSendComment(drop: CommentedDrop) {
         const description = isSignedOut ? LOG_IN_TO_COMMENT : refusalReason(cause);
         drafts.restoreUnsent(draft, content, description ?? NOT_SENT);
         if (isSignedOut) promptToSignIn(LOG_IN_TO_COMMENT);
-        else
-          toast.error('Failed to add comment', {
-            ...(description !== undefined && { description }),
-          });
+        // The box says why.
+        else toast.error('Failed to add comment');
       };
       return sendAs(user.id, { content, replyTo }, onFailed).then(
         () => true,

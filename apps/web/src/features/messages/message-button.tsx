@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
+import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
 import { backendMessage } from '#lib/backend-error.ts';
 import { attempt } from '#ui/attempt.ts';
@@ -19,6 +20,7 @@ export default function MessageButton({ userId, viewerId }: { userId: string; vi
       await navigate({ to: '/messages/{-$id}', params: { id } });
     },
   });
+  const { refusal } = useSession();
   if (accepts === false) return null;
   const press = () =>
     void attempt(open, {
@@ -33,6 +35,7 @@ export default function MessageButton({ userId, viewerId }: { userId: string; vi
       onClick={press}
       // Keeps its place until it is known whether it is shown.
       className={`min-h-10 ${accepts === undefined ? 'invisible' : ''}`}
+      {...refusal?.props}
     >
       <MessageCircle /> Message
     </Button>

@@ -5,7 +5,6 @@ import { invalidateDropsBy } from '#features/drops/invalidate-drops-by.ts';
 import { showFollow } from '#features/people/follow-mutations.ts';
 import { invalidateFollows } from '#features/people/invalidate-people.ts';
 import { peopleKeys } from '#features/people/queries.ts';
-import { restrictionKey } from '#features/session/restriction-query.ts';
 import { statementKeys } from '#features/statements/queries.ts';
 import { followEditsInOtherTabs } from '#lib/edits-in-other-tabs.ts';
 import { openLiveChannel, openLiveTopic } from '#lib/live-channel.ts';
@@ -49,7 +48,7 @@ function followNotifications(userId: string, app: App, router: AnyRouter): () =>
   };
 
   const readRestriction = () =>
-    void queryClient.invalidateQueries({ queryKey: restrictionKey(userId) });
+    void queryClient.invalidateQueries({ queryKey: statementKeys.restriction(userId) });
 
   const showApproved = (accountId: string) => {
     showFollow(queryClient, accountId, 'followed');

@@ -1,6 +1,7 @@
 import { AVATAR_MIME_TYPES } from '@undertone/domain/avatar';
 import { Camera } from 'lucide-react';
 import { useId, useRef, type ComponentProps } from 'react';
+import { useSession } from '#features/session/session-context.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Spinner } from '#ui/spinner.tsx';
 import { PersonAvatar } from './person-avatar.tsx';
@@ -17,6 +18,7 @@ interface AvatarPickerProps {
 export function AvatarPicker({ person, uploading, problem, onPick }: AvatarPickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
+  const { refusal } = useSession();
   return (
     <div>
       <div className="relative w-fit shrink-0">
@@ -29,6 +31,7 @@ export function AvatarPicker({ person, uploading, problem, onPick }: AvatarPicke
           aria-describedby={problemId}
           className="absolute -right-3 -bottom-2"
           onClick={() => input.current?.click()}
+          {...refusal?.props}
         >
           {uploading ? <Spinner /> : <Camera aria-hidden="true" />}
         </IconButton>

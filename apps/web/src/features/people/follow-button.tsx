@@ -37,6 +37,8 @@ function FollowToggle(props: FollowButtonProps & { viewerId: string }) {
   const { mutateAsync: follow } = useMutation(followOptions(app, viewerId, person));
   const busy = useIsMutating({ mutationKey: peopleKeys.follow(userId) }) > 0;
 
+  const { refusal } = useSession();
+
   const isRequested = following === 'requested';
   const { word } = states[following];
 
@@ -69,6 +71,7 @@ function FollowToggle(props: FollowButtonProps & { viewerId: string }) {
       data-tooltip={isRequested ? 'Withdraw the request' : undefined}
       onClick={() => void press()}
       className="min-h-10"
+      {...(following === 'none' && refusal?.props)}
     >
       {word}
     </Button>

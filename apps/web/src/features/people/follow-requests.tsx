@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { ANONYMOUS } from '@undertone/domain/display-name';
 import { useRef } from 'react';
+import { useSession } from '#features/session/session-context.ts';
 import { useApp, useClient } from '#lib/app.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
@@ -58,6 +59,7 @@ function RequestRow({ person, userId, onAnswered }: RequestRowProps) {
   const { mutateAsync, isPending, variables } = useMutation(
     answerRequestOptions(app, userId, person.userId),
   );
+  const { refusal } = useSession();
   const name = person.username ?? ANONYMOUS;
 
   const undo = () =>
@@ -99,6 +101,7 @@ function RequestRow({ person, userId, onAnswered }: RequestRowProps) {
           className="min-h-10"
           pending={isPending && variables === 'approve'}
           onClick={() => void answer('approve')}
+          {...refusal?.props}
         >
           Approve <span className="sr-only">{name}</span>
         </Button>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Bell, BellRing } from 'lucide-react';
+import { useSession } from '#features/session/session-context.ts';
 import { useApp } from '#lib/app.ts';
 import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
@@ -25,6 +26,7 @@ export default function DropAlertButton({ viewerId, authorId, name }: DropAlertB
   const navigate = useNavigate();
   const { data: isOn, isError } = useQuery(dropAlertOptions(app.client, viewerId, authorId));
   const { mutateAsync: set } = useMutation(setDropAlertOptions(app, viewerId, authorId));
+  const { refusal } = useSession();
   // Without the present state, a press could do the opposite of what is meant.
   if (isError && isOn === undefined) return null;
 
@@ -54,6 +56,7 @@ export default function DropAlertButton({ viewerId, authorId, name }: DropAlertB
       aria-pressed={isOn ?? false}
       disabled={isOn === undefined}
       onClick={() => void press()}
+      {...(!isOn && refusal?.props)}
     >
       {isOn ? <BellRing /> : <Bell />}
     </IconButton>

@@ -9,6 +9,7 @@ import { OldLinksSwitch, useOldLinks } from '#features/session/forms/old-links-s
 import { UsernameTakenError } from '#features/session/mutations.ts';
 import { useUsernameAvailability } from '#features/session/forms/username-availability.ts';
 import { UsernameField } from '#features/session/forms/username-field.tsx';
+import { useSession } from '#features/session/session-context.ts';
 import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
 import { Button } from '#ui/button.tsx';
@@ -45,6 +46,7 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
   });
   const oldLinks = useOldLinks(profile.username, username);
   const update = useUpdateProfile(userId);
+  const { refusal } = useSession();
 
   const pick = async (file: File) => {
     const found = avatarProblem(file);
@@ -126,7 +128,12 @@ export function EditProfileForm({ userId, profile, onDone }: EditProfileFormProp
         <Button variant="secondary" disabled={update.isPending} onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" pending={update.isPending} disabled={avatar.uploading}>
+        <Button
+          type="submit"
+          pending={update.isPending}
+          disabled={avatar.uploading}
+          {...refusal?.props}
+        >
           {update.isPending ? 'Saving...' : 'Save Changes'}
         </Button>
       </div>

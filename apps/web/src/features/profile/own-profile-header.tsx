@@ -19,6 +19,7 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
   const client = useClient();
   const { data: profile, isPending } = useQuery(profileOptions(client, userId));
   const username = profile ? profile.username : session.username;
+  const { refusal } = useSession();
   const [dialog, setDialog] = useState<'edit' | 'share'>();
 
   return (
@@ -40,7 +41,7 @@ export function OwnProfileHeader({ userId, email }: { userId: string; email: str
         createdAt={profile?.createdAt}
         actions={
           <>
-            <Button variant="secondary" onClick={() => setDialog('edit')}>
+            <Button variant="secondary" onClick={() => setDialog('edit')} {...refusal?.props}>
               <Pencil /> Edit profile
             </Button>
             <Button variant="secondary" onClick={() => setDialog('share')}>

@@ -44,7 +44,7 @@ interface PublicProfileContentProps extends ProfileProps {
 export function PublicProfileContent(props: PublicProfileContentProps) {
   const { profile, isOwn, isAnonymousOpen, onAnonymousOpen } = props;
   const { userId, username, bio, isBlocked } = profile;
-  const { status, user } = useSession();
+  const { status, user, refusal } = useSession();
   const { client, queryClient } = useApp();
   // Members find it in the menu.
   const isVisitor = status === 'signed-out' || status === 'second-step';
@@ -76,6 +76,7 @@ export function PublicProfileContent(props: PublicProfileContentProps) {
                 variant="secondary"
                 aria-haspopup="dialog"
                 onClick={() => onAnonymousOpen(true)}
+                {...refusal?.props}
               >
                 <Mic /> Send an anonymous voice message
               </Button>

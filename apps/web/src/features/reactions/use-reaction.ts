@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { useSession } from '#features/session/session-context.ts';
 import { useApp } from '#lib/app.ts';
 import { toastMissingCode } from '#ui/lazy-part.tsx';
@@ -24,19 +25,19 @@ interface ReactionState {
 /**
  * Likes or bookmarks a drop, or undoes that.
  *
- * @returns the handler of a press: the reaction changes at once, and is reverted when the write fails. Without
- *   a network it is queued, which the page's notice says
+ * @returns the props of its button. A press changes the reaction at once, and it is reverted when the write fails.
+ *   Without a network it is queued, which the page's notice says
  */
 export function useReaction(
   name: ReactionName,
   dropId: string,
   { isOn, show, onWritten }: ReactionState,
-): () => Promise<void> {
+): Pick<ComponentProps<'button'>, 'aria-pressed' | 'onClick'> {
   const { client, edits } = useApp();
   const session = useSession();
   const navigate = useNavigate();
 
-  return async () => {
+  const press = async () => {
     const { status } = session;
     const page = { session, client, navigate };
     // In the status `loading` the session is being renewed: the write fails if it has ended.
@@ -63,5 +64,10 @@ export function useReaction(
     } catch (cause) {
       loadCode().then((code) => code.toastReactionFailure(name, cause, page), toastMissingCode);
     }
+  };
+  return {
+    'aria-pressed': isOn,
+    onClick: () => void press(),
+    ...(!isOn && session.refusal?.props),
   };
 }

@@ -364,7 +364,8 @@ describe('a post', () => {
       'You have posted many voice drops within the last hour. Please try again later.';
     const { onPosted } = await post({ [INSERT]: () => json({ code: 'PT429', message }, 429) });
     await expectToast('Save Failed');
-    await expectToast(message);
+    expect(screen.getByText(`${message} Your recording is kept on this device.`)).toBeVisible();
+    expect(screen.queryByText(message)).not.toBeInTheDocument();
     await nothingIsLost();
     expect(onPosted).not.toHaveBeenCalled();
   });

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useSession } from '#features/session/session-context.ts';
 import { Button } from '#ui/button.tsx';
 import { lazyPart, toastMissingCode } from '#ui/lazy-part.tsx';
 import { Loading } from '#ui/loading.tsx';
@@ -16,6 +17,10 @@ const DropForm = lazyPart(() => import('#features/recorder/post/drop-form.tsx'),
   fallback: <Loading label="Loading the form..." />,
 });
 
+/** Shown beside a recording that was begun before the account was suspended. */
+const NOT_POSTED_NOW =
+  'Your account is suspended. This recording stays on this device, and cannot be posted now.';
+
 interface RecorderProps {
   /** The account that records and posts. */
   userId: string;
@@ -28,6 +33,7 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
   const view = useRecorderView(userId, toastDiscarded);
   const { recorder, playback, draft } = view;
   const { phase } = view.state;
+  const { refusal } = useSession();
   const [hasOpenedForm, setHasOpenedForm] = useState(false);
   const recordButton = useRef<HTMLButtonElement>(null);
   const chooseButton = useRef<HTMLButtonElement>(null);
@@ -77,8 +83,10 @@ export default function RecorderPanel({ userId, onPosted }: RecorderProps) {
     view.edit({ choosing: true });
   };
 
+  if (refusal && phase === 'idle') return <refusal.Note />;
   return (
     <div className="flex min-w-0 grow flex-col">
+      {refusal && <refusal.Note className="mb-4">{NOT_POSTED_NOW}</refusal.Note>}
       <RecorderStage
         view={view}
         recordButton={recordButton}

@@ -1,6 +1,7 @@
 import type { Session, User } from '@supabase/auth-js';
 import { createContext, use } from 'react';
 import type { OwnProfile } from './queries.ts';
+import type { refusal } from './refusal.tsx';
 import type { SessionStore } from './session-store.ts';
 
 export interface SessionContextValue {
@@ -13,6 +14,13 @@ export interface SessionContextValue {
   profile: OwnProfile | undefined;
   /** The username from the profile or, until the profile is loaded, from the account's metadata. */
   username: string | undefined;
+  /**
+   * What stands in place of what writes, while the account is suspended or banned; undefined for everybody else, and
+   * until that is known. What deletes, protects the person or changes settings stays as it is.
+   */
+  refusal: typeof refusal | undefined;
+  /** For the bar above the page, which knows whether the account is suspended or banned. */
+  setRefusal: (shown: typeof refusal | undefined) => void;
   /** Ends all sessions of the account, or only this one, at once. Resolves even when the request fails. */
   signOut: SessionStore['signOut'];
   /** Whether the user wants to sign out everywhere, which the shell does after a question if a take is not posted. */

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } fr
 import { useClient } from '#lib/app.ts';
 import { setTheme } from '#lib/theme.ts';
 import { ownProfileOptions } from './queries.ts';
-import { SessionContext } from './session-context.ts';
+import { SessionContext, type SessionContextValue } from './session-context.ts';
 import type { SessionStore } from './session-store.ts';
 
 /** Provides the session to the app, and loads the user's own profile once they are signed in. */
@@ -25,6 +25,7 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
     if (theme !== undefined) setTheme(theme);
   }, [theme]);
 
+  const [refusal, setRefusal] = useState<SessionContextValue['refusal']>();
   const [isSigningOut, setSigningOut] = useState(false);
   // The server may end the session while the user is asked, and another sign-in is a new decision.
   if (isSigningOut && user === undefined) setSigningOut(false);
@@ -35,13 +36,15 @@ export function SessionProvider({ store, children }: { store: SessionStore; chil
       session,
       user,
       profile,
+      refusal,
+      setRefusal,
       username: profile?.username ?? accountUsername(user?.user_metadata),
       signOut: store.signOut,
       isSigningOut,
       setSigningOut,
       forget: store.forget,
     }),
-    [state.status, session, user, profile, store, isSigningOut],
+    [state.status, session, user, profile, refusal, store, isSigningOut],
   );
 
   return <SessionContext value={value}>{children}</SessionContext>;

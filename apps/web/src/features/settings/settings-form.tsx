@@ -2,6 +2,7 @@ import { usernameSchema } from '@undertone/domain/username';
 import type { ReactNode } from 'react';
 import { BioField } from '#features/people/bio-field.tsx';
 import { useRequestCount } from '#features/people/follow-requests-row.tsx';
+import { useSession } from '#features/session/session-context.ts';
 import { useFieldProblem } from '#features/session/forms/use-field-problem.ts';
 import { OldLinksSwitch, useOldLinks } from '#features/session/forms/old-links-switch.tsx';
 import { UsernameTakenError } from '#features/session/mutations.ts';
@@ -115,6 +116,9 @@ const appearance = [
   { name: 'autoplay', label: 'Autoplay voice drops', hint: 'When one ends, the next begins.' },
 ] as const;
 
+const PROFILE_STAYS =
+  'Your account is suspended. What others see of your profile stays as it is until that ends.';
+
 interface SettingsFormProps {
   id: string;
   userId: string;
@@ -126,6 +130,7 @@ interface SettingsFormProps {
 /** The settings that are saved together. */
 export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormProps) {
   const problem = useFieldProblem();
+  const { refusal } = useSession();
   const { podcastFeeds } = useClient().settings;
   const { username } = draft.settings;
   const requestCount = useRequestCount(userId) ?? 0;
@@ -168,20 +173,23 @@ export function SettingsForm({ id, userId, saved, draft, onSave }: SettingsFormP
   return (
     <Form id={id} onSubmit={submit}>
       <SettingsCard title="Profile Settings">
-        <div className="mb-3 grid gap-5">
-          <UsernameField
-            value={username}
-            onValueChange={problem.clearedBy('username', (typed) =>
-              draft.edit({ username: typed }),
-            )}
-            availability={availability}
-            problem={problem.at('username')}
-          />
-          <OldLinksSwitch {...oldLinks} />
-          <OldLinksRow userId={userId} />
-          <BioField value={draft.settings.bio} onValueChange={(bio) => draft.edit({ bio })} />
-        </div>
-        <SwitchList switches={approved > 0 ? goingPublic(approved) : profile} draft={draft} />
+        {refusal && <refusal.Note className="mb-5">{PROFILE_STAYS}</refusal.Note>}
+        <fieldset disabled={refusal !== undefined} className="min-w-0">
+          <div className="mb-3 grid gap-5">
+            <UsernameField
+              value={username}
+              onValueChange={problem.clearedBy('username', (typed) =>
+                draft.edit({ username: typed }),
+              )}
+              availability={availability}
+              problem={problem.at('username')}
+            />
+            <OldLinksSwitch {...oldLinks} />
+            <OldLinksRow userId={userId} />
+            <BioField value={draft.settings.bio} onValueChange={(bio) => draft.edit({ bio })} />
+          </div>
+          <SwitchList switches={approved > 0 ? goingPublic(approved) : profile} draft={draft} />
+        </fieldset>
       </SettingsCard>
       <SettingsCard title="Notifications">
         <SwitchList switches={notifications} draft={draft}>

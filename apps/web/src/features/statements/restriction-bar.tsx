@@ -3,9 +3,10 @@ import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { lastDayInWords } from '@undertone/domain/day';
 import { CircleAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { restrictionOptions } from '#features/session/restriction-query.ts';
+import { refusal, RESTRICTION_BAR } from '#features/session/refusal.tsx';
+import { useSession } from '#features/session/session-context.ts';
 import { useClient } from '#lib/app.ts';
-import { statementsOptions } from './queries.ts';
+import { restrictionOptions, statementsOptions } from './queries.ts';
 import './restriction.css';
 
 /**
@@ -19,6 +20,7 @@ export default function RestrictionBar({ userId }: { userId: string }) {
     ...statementsOptions(client, userId),
     enabled: Boolean(restriction),
   });
+  useRefusal(Boolean(restriction));
   const isBanned = restriction?.kind === 'banned';
   useOnlyStatements(isBanned);
   if (!restriction) return null;
@@ -28,7 +30,7 @@ export default function RestrictionBar({ userId }: { userId: string }) {
   return (
     <span className="flex items-center justify-center gap-2.5 border-b border-danger bg-danger-wash px-4 py-2.5 text-center text-sm text-ink">
       <CircleAlert aria-hidden="true" className="size-4 shrink-0" />
-      <span>
+      <span id={RESTRICTION_BAR}>
         {isBanned
           ? 'Your account is banned.'
           : `Your account is suspended${until ?? ''}: you can read, listen, block and report, but not post.`}{' '}
@@ -42,6 +44,15 @@ export default function RestrictionBar({ userId }: { userId: string }) {
       </span>
     </span>
   );
+}
+
+/** Disables what writes, wherever it is shown. */
+function useRefusal(isRestricted: boolean): void {
+  const { setRefusal } = useSession();
+  useEffect(() => {
+    setRefusal(isRestricted ? refusal : undefined);
+    return () => setRefusal(undefined);
+  }, [isRestricted, setRefusal]);
 }
 
 /** Leads from every page to the statements, and hides what leads elsewhere. */

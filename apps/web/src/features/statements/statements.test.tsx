@@ -1,11 +1,16 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import 'fake-indexeddb/auto';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { dropRow } from '#test/drop-rows.ts';
+import { expectToast } from '#test/expect-toast.ts';
 import { fakeBackend, json } from '#test/fake-backend.ts';
+import { fakeIntersection } from '#test/fake-intersection.ts';
+import { fakeRealtime } from '#test/fake-realtime.ts';
 import { memberBackend } from '#test/member-backend.ts';
 import { openFeed, ownRow } from '#test/open-feed.tsx';
 import { openApp } from '#test/open-page.tsx';
-import { rememberSession } from '#test/session.ts';
+import { rememberSession, sessionOf } from '#test/session.ts';
 
 const removal = {
   id: '8b0f0a6e-0000-4000-8000-000000000001',
@@ -32,14 +37,21 @@ const suspension = {
 };
 
 /** Opens the app as mira, about whom these decisions were made. */
-async function open(path: string, decisions: object[], restriction: object[] = []) {
+async function open(
+  path: string,
+  decisions: object[],
+  restriction: object[] = [],
+  others: Parameters<typeof fakeBackend>[0] = {},
+) {
   rememberSession('mira');
   const { requests } = fakeBackend({
     ...memberBackend,
     'GET /rest/v1/voice_drops': () => json([]),
     'GET /rest/v1/decisions': () => json(decisions),
     'GET /rest/v1/rpc/own_restriction': () => json(restriction),
+    'GET /auth/v1/user': () => json(sessionOf('mira').user),
     'POST /rest/v1/rpc/appeal': () => new Response(null, { status: 204 }),
+    ...others,
   });
   const page = await openApp(path);
   onTestFinished(() => document.documentElement.removeAttribute('data-banned'));
@@ -113,6 +125,93 @@ it('a suspended account sees until when, and why', async () => {
       `/statements/${suspension.id}`,
     ),
   );
+});
+
+const restricted = { kind: 'suspended', until: suspension.until };
+
+const oneDrop = {
+  'GET /rest/v1/voice_drops': () => json([dropRow('a', { like_count: 1, likes: [{ id: 'l' }] })]),
+  'GET /rest/v1/voice_drop_comments': () => json([]),
+  'DELETE /rest/v1/voice_drop_likes': () => new Response(null, { status: 204 }),
+};
+
+it('a suspended account cannot press what writes, is told why, and takes back what it did', async () => {
+  fakeIntersection();
+  const { requests } = await open('/voice-drop/a', [suspension], [restricted], oneDrop);
+  const bookmark = await screen.findByRole('button', { name: 'Bookmark Title a' });
+  await waitFor(() => expect(bookmark).toHaveAttribute('aria-disabled', 'true'));
+  expect(bookmark).toHaveAccessibleDescription(
+    /^Your account is suspended until the end of 5 March/,
+  );
+  await userEvent.click(bookmark);
+  await expectToast('You can read, listen, block and report, but not post.');
+  const like = screen.getByRole('button', { name: /^Like Title a/ });
+  expect(like).not.toHaveAttribute('aria-disabled');
+  await userEvent.click(like);
+  await waitFor(() => expect(like).toHaveAttribute('aria-pressed', 'false'));
+  await expectToast('Removed from favorites');
+  expect(like).toHaveAttribute('aria-disabled', 'true');
+  const writes = requests.filter(
+    ({ method, url }) => method !== 'GET' && /like|bookmark/.test(url),
+  );
+  expect(writes.map(({ method }) => method)).toEqual(['DELETE']);
+});
+
+it('a suspended account has a sentence in place of the recorder', async () => {
+  await open('/record', [suspension], [restricted]);
+  const note = await screen.findByText(/^Your account is suspended\. You can read, listen/);
+  expect(within(note).getByRole('link', { name: 'Read why, and appeal' })).toHaveAttribute(
+    'href',
+    '/statements',
+  );
+  expect(screen.queryByRole('button', { name: 'Start recording' })).not.toBeInTheDocument();
+});
+
+it('a comment that is being written when the suspension begins is there again when it ends', async () => {
+  vi.spyOn(console, 'info').mockReturnValue();
+  fakeIntersection();
+  const { box, become } = await openLive('/voice-drop/a', oneDrop);
+  await userEvent.type(await box(), 'Half a sentence');
+  become(restricted);
+  expect(
+    await screen.findByText(/^Your account is suspended\. You can read, listen/),
+  ).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'Add a comment' })).not.toBeInTheDocument();
+  become();
+  expect(await box()).toHaveValue('Half a sentence');
+});
+
+/** Opens a page of mira, whose restriction changes live. */
+async function openLive(path: string, others: Parameters<typeof open>[3] = {}) {
+  const realtime = fakeRealtime();
+  const restrictions: object[] = [];
+  const page = await open(path, [suspension], restrictions, others);
+  onTestFinished(async () => void (await (await page.client.realtime()).disconnect()));
+  const topic = 'notifications:id-of-mira';
+  await vi.waitFor(() => expect(realtime.inTopic(topic)).toHaveLength(1), { timeout: 25_000 });
+  return {
+    ...page,
+    box: () => screen.findByRole('textbox', { name: 'Add a comment' }),
+    become: (...rows: object[]) => {
+      restrictions.splice(0, Infinity, ...rows);
+      act(() => realtime.broadcast(topic, 'restriction', {}));
+    },
+  };
+}
+
+it('a suspension, a ban and their end arrive while a page is open', async () => {
+  vi.spyOn(console, 'info').mockReturnValue();
+  const { become, router } = await openLive('/bookmarks');
+  const bar = () => screen.queryByText(/^Your account is/);
+  expect(bar()).not.toBeInTheDocument();
+  become(restricted);
+  await waitFor(() => expect(bar()).toHaveTextContent('suspended until the end of 5 March 2100'));
+  become();
+  await waitFor(() => expect(bar()).not.toBeInTheDocument());
+  become({ kind: 'banned', until: null });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/statements'));
+  become();
+  await waitFor(() => expect(document.documentElement).not.toHaveAttribute('data-banned'));
 });
 
 it('a banned account has only its statements, its data, its deletion and the way out', async () => {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useSession } from '#features/session/session-context.ts';
 import { useApp } from '#lib/app.ts';
 import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
@@ -20,6 +21,7 @@ export function FollowTagButton({ tag, userId, inList = false, onChanged }: Foll
   const app = useApp();
   const { mutateAsync: follow } = useMutation(followTagOptions(app, userId, tag));
   const tags = useFollowedTags();
+  const { refusal } = useSession();
   if (!tags) return null;
   const isFollowed = tags.includes(tag);
 
@@ -41,6 +43,7 @@ export function FollowTagButton({ tag, userId, inList = false, onChanged }: Foll
       className={inList ? 'min-h-10' : undefined}
       aria-label={`${isFollowed ? 'Following' : 'Follow'} #${tag}`}
       onClick={() => void press()}
+      {...(!isFollowed && refusal?.props)}
     >
       {isFollowed ? 'Following' : 'Follow'}
     </Button>

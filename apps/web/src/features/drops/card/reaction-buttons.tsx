@@ -9,8 +9,8 @@ import { invalidateDropLists } from '#features/drops/invalidate-drops.ts';
 import { dropKeys } from '#features/drops/drop-keys.ts';
 import { showReaction } from '#features/drops/show-reaction.ts';
 
-/** Returns the handler of a press, which changes the reaction wherever the drop is shown. */
-function useDropReaction(name: ReactionName, id: string, isOn: boolean): () => Promise<void> {
+/** Returns the props of a reaction's button. A press changes the reaction wherever the drop is shown. */
+function useDropReaction(name: ReactionName, id: string, isOn: boolean) {
   const queryClient = useQueryClient();
   return useReaction(name, id, {
     isOn,
@@ -22,14 +22,13 @@ function useDropReaction(name: ReactionName, id: string, isOn: boolean): () => P
 
 /** Likes or unlikes a drop, and shows the number of likes. */
 export function LikeButton({ drop: { id, title, isLiked, likeCount } }: { drop: Drop }) {
-  const press = useDropReaction('like', id, isLiked);
+  const reaction = useDropReaction('like', id, isLiked);
   const count = countLabel(likeCount);
   return (
     <CardAction
       label={`Like ${title}, ${count} ${likeCount === 1 ? 'like' : 'likes'}`}
       tooltip={isLiked ? 'Unlike' : 'Like'}
-      aria-pressed={isLiked}
-      onClick={() => void press()}
+      {...reaction}
     >
       <Heart className="like-heart" />
       {likeCount > 0 && count}
@@ -39,13 +38,12 @@ export function LikeButton({ drop: { id, title, isLiked, likeCount } }: { drop: 
 
 /** Bookmarks a drop, or removes the bookmark. */
 export function BookmarkButton({ drop: { id, title, isBookmarked } }: { drop: Drop }) {
-  const press = useDropReaction('bookmark', id, isBookmarked);
+  const reaction = useDropReaction('bookmark', id, isBookmarked);
   return (
     <CardAction
       label={`Bookmark ${title}`}
       tooltip={isBookmarked ? 'Remove bookmark' : 'Bookmark'}
-      aria-pressed={isBookmarked}
-      onClick={() => void press()}
+      {...reaction}
     >
       <Bookmark fill={isBookmarked ? 'currentColor' : 'none'} />
     </CardAction>

@@ -29,6 +29,8 @@ async function showCard(status: 'signed-out' | 'second-step') {
     profile: undefined,
     username: undefined,
     signOut: async () => {},
+    refusal: undefined,
+    setRefusal: () => {},
     isSigningOut: false,
     setSigningOut: () => {},
     forget: () => {},

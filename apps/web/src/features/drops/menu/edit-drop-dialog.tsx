@@ -3,6 +3,7 @@ import { dropTitle } from '@undertone/domain/drop-title';
 import { detectHashtags } from '@undertone/domain/hashtag';
 import { defaultTitle, UNTITLED } from '@undertone/domain/title';
 import { useId, useState } from 'react';
+import { useSession } from '#features/session/session-context.ts';
 import { useApp } from '#lib/app.ts';
 import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
@@ -26,6 +27,7 @@ export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => v
   const formId = useId();
   const [description, setDescription] = useState(() => descriptionOf(drop));
   const app = useApp();
+  const { refusal } = useSession();
   const {
     mutateAsync: updateDescription,
     isPending,
@@ -61,7 +63,7 @@ export function EditDropDialog({ drop, onClose }: { drop: Drop; onClose: () => v
           <Button variant="secondary" disabled={isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} pending={isPending}>
+          <Button type="submit" form={formId} pending={isPending} {...refusal?.props}>
             {isPending ? 'Saving...' : 'Save Changes'}
           </Button>
         </>

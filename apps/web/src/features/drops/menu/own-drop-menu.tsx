@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { isPrivacyLevel } from '@undertone/domain/privacy-level';
 import { Clock, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useSession } from '#features/session/session-context.ts';
 import { useApp } from '#lib/app.ts';
 import { limitReason } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
@@ -31,6 +32,8 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
   const queueEntries = useQueueEntries(drop.id);
   const whyHere = useWhyHere(drop);
   const app = useApp();
+  const { refusal } = useSession();
+  const disabled = refusal !== undefined;
   const { mutateAsync: updatePrivacy } = useMutation(updatePrivacyOptions(app, drop));
 
   const choosePrivacy = async (level: string) => {
@@ -69,6 +72,7 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
     <>
       <MenuPopup
         {...menu}
+        header={refusal?.words}
         entries={[
           ...queueEntries,
           ...whyHere.entries,
@@ -77,24 +81,28 @@ export default function OwnDropMenu({ drop, ...menu }: MenuState & { drop: Drop 
             label: 'Privacy',
             value: drop.privacyLevel,
             options: PRIVACY_LEVELS,
+            disabled,
             onChange: (level) => void choosePrivacy(level),
           },
           {
             kind: 'toggle',
             label: 'Voice replies',
             checked: drop.allowsVoiceReplies,
+            disabled,
             onChange: (allowed) => void allowVoiceReplies(allowed),
           },
           {
             kind: 'toggle',
             label: 'Sensitive',
             checked: drop.isSensitive,
+            disabled,
             onChange: (isSensitive) => void labelSensitive(isSensitive),
           },
           {
             label: 'Edit',
             divided: true,
             icon: <Pencil />,
+            disabled,
             onSelect: () => setDialog('edit'),
           },
           {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isHidden, nameOf, type Conversation } from '#features/messages/conversation.ts';
+import { useSession } from '#features/session/session-context.ts';
 import { lazyPart } from '#ui/lazy-part.tsx';
 import { Composer } from './composer.tsx';
 import { RequestBar } from './request-bar.tsx';
@@ -14,9 +15,11 @@ interface ConversationFootProps {
 
 /** Below the messages: where the next one is written, or why none can be. */
 export function ConversationFoot({ userId, conversation }: ConversationFootProps) {
+  const { refusal } = useSession();
   const name = <bdi className="font-medium">{nameOf(conversation)}</bdi>;
   switch (conversation.state) {
     case 'open':
+      if (refusal) return <refusal.Note className={noteClass} />;
       return isHidden(conversation) ? (
         <AnonymousFoot userId={userId} conversation={conversation} />
       ) : (
@@ -41,10 +44,9 @@ export function ConversationFoot({ userId, conversation }: ConversationFootProps
   }
 }
 
+const noteClass =
+  'shrink-0 border-t border-line px-4 py-4 text-center text-[0.9375rem] text-ink-soft';
+
 function Note({ children }: { children: ReactNode }) {
-  return (
-    <p className="shrink-0 border-t border-line px-4 py-4 text-center text-[0.9375rem] text-ink-soft">
-      {children}
-    </p>
-  );
+  return <p className={noteClass}>{children}</p>;
 }

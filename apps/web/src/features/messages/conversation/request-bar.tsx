@@ -2,6 +2,7 @@ import { Ban, Check, Flag, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { nameOf, type Conversation } from '#features/messages/conversation.ts';
 import { useAcceptConversation } from '#features/messages/mutations.ts';
+import { useSession } from '#features/session/session-context.ts';
 import { attempt } from '#ui/attempt.ts';
 import { Button } from '#ui/button.tsx';
 import { ConversationDialogs, type ConversationDialog } from './conversation-dialogs.tsx';
@@ -17,6 +18,7 @@ export function RequestBar({ userId, conversation }: RequestBarProps) {
   const { person, isAnonymous, latest } = conversation;
   const [dialog, setDialog] = useState<ConversationDialog>();
   const { mutateAsync: accept, isPending } = useAcceptConversation(userId, conversation);
+  const { refusal } = useSession();
   const blockButton = useRef<HTMLButtonElement>(null);
   const press = () =>
     void attempt(accept, {
@@ -40,7 +42,7 @@ export function RequestBar({ userId, conversation }: RequestBarProps) {
         )}
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
-        <Button pending={isPending} onClick={press}>
+        <Button pending={isPending} onClick={press} {...refusal?.props}>
           <Check /> Accept
         </Button>
         <Button variant="secondary" onClick={() => setDialog('delete')}>

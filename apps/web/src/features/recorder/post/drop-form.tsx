@@ -2,6 +2,7 @@ import { VOICE_DROP_MAX_SECONDS } from '@undertone/domain/limits';
 import { useEffect, useRef, useState } from 'react';
 import { DescriptionField } from '#features/drops/description/description-field.tsx';
 import { PRIVACY_LEVELS } from '#features/drops/privacy-levels.tsx';
+import { useSession } from '#features/session/session-context.ts';
 import { Button } from '#ui/button.tsx';
 import { SegmentedControl } from '#ui/segmented-control.tsx';
 import { Switch } from '#ui/switch.tsx';
@@ -33,6 +34,7 @@ interface DropFormProps {
 /** The form of a take: filter, description, privacy, and the button that posts. */
 export default function DropForm({ view, userId, takesFocus, onPosted }: DropFormProps) {
   const app = useApp();
+  const { refusal } = useSession();
   const { recorder, playback, draft } = view;
   const { phase, take, failure, progress } = view.state;
   const [wasCancelled, setWasCancelled] = useState(false);
@@ -85,7 +87,7 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
       if (outcome !== 'left') onPosted();
     } catch (cause) {
       setWasCancelled(cause instanceof PostError && cause.problem === 'cancelled');
-      toastNotPosted(cause);
+      toastNotPosted(cause, true);
     }
   };
 
@@ -155,6 +157,7 @@ export default function DropForm({ view, userId, takesFocus, onPosted }: DropFor
             disabled={!canPost && !isPosting}
             pending={isPosting}
             onClick={notice.submit}
+            {...refusal?.props}
           >
             {isPosting ? 'Posting...' : 'Post Voice Drop'}
           </Button>

@@ -28,12 +28,17 @@ export function toastPosted({ filterId, privacy }: DropDraft): void {
   dispatchEvent(new Event(POSTED_EVENT));
 }
 
-/** Shows why a drop was not posted. Shows nothing for a post that was cancelled or can wait. */
-export function toastNotPosted(cause: unknown): void {
+/**
+ * Shows why a drop was not posted. Shows nothing for a post that was cancelled or can wait.
+ *
+ * @param hasNote whether a note on the page says for which limit the backend has refused it
+ */
+export function toastNotPosted(cause: unknown, hasNote = false): void {
   const failure = failureOf(cause);
   if (!failure) return;
   const [title, description] = postProblemMessages[failure.problem];
-  toast.error(title, { description: failure.limit ?? description });
+  if (hasNote && failure.limit !== undefined) toast.error(title);
+  else toast.error(title, { description: failure.limit ?? description });
 }
 
 /** Shows that Veil was chosen for a take that is not posted yet. */
