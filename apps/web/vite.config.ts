@@ -147,7 +147,7 @@ export default defineConfig({
             },
             {
               name: 'popups',
-              test: /node_modules\/(@base-ui\/(utils|react\/(dialog|merge-props|internals|tooltip\/trigger|utils|floating-ui-react))|@floating-ui\/utils)|web\/src\/ui\/dialog-popup\./,
+              test: /node_modules\/(@base-ui\/(utils|react\/(dialog|merge-props|internals|tooltip\/trigger|utils|floating-ui-react))|@floating-ui\/utils)|web\/src\/ui\/(dialog-popup|shortcut-dialog)\./,
             },
             // What the recorder shares with the app's work in the background and with others, by name.
             {
@@ -174,6 +174,10 @@ export default defineConfig({
             {
               name: 'ranked',
               test: /web\/src\/features\/(drops\/(heard\/all-heard|next\/(next-drops|use-next-drops)|ranking\/(ranked-list|select-page|queries|use-ranked-drops))|player\/track-row)\.|domain\/src\/ranking\./,
+            },
+            {
+              name: 'decisions',
+              test: /domain\/src\/(day|decision-words|guideline-rule|report-reason)\./,
             },
             {
               name: 'played',
