@@ -64,7 +64,7 @@ describe('an encoded clip', () => {
     },
   );
 
-  test.each([0.3, 0.5, 1, 7.77, 12.4, 61.3, 300])(
+  test.each([0.3, 0.5, 1, 7.77, 12.4, 61.3])(
     'a clip of %d s is as large as mp3Size says before',
     (seconds) => {
       // Rounding to samples at each rate matters most for the shortest clips.
@@ -97,7 +97,7 @@ describe('an encoded clip', () => {
     expect(errorAt(-1)).toBeGreaterThan(errorAt(0));
   });
 
-  test.each([5, 90])('%i seconds are as loud as they were', async (seconds) => {
+  test.each([5, 20])('%i seconds are as loud as they were', async (seconds) => {
     const tone = makeTone(440, seconds, SAMPLE_RATE, 0.3);
     const { samples } = await decodeMp3(writeMp3(tone, SAMPLE_RATE, encoder));
     expect(Math.abs(decibels(rootMeanSquare(samples) / rootMeanSquare(tone)))).toBeLessThan(0.1);
@@ -106,7 +106,7 @@ describe('an encoded clip', () => {
   test('the same samples give the same bytes, also from an encoder that was used before', () => {
     const speech = makeSpeech(2, SAMPLE_RATE);
     const first = writeMp3(speech, SAMPLE_RATE, encoder);
-    writeMp3(new Float32Array(80 * SAMPLE_RATE), SAMPLE_RATE, encoder);
+    writeMp3(new Float32Array(10 * SAMPLE_RATE), SAMPLE_RATE, encoder);
     expect(areSame(writeMp3(speech, SAMPLE_RATE, encoder), first)).toBe(true);
   });
 
@@ -120,18 +120,15 @@ describe('the file', () => {
   const speech = makeSpeech(10, SAMPLE_RATE);
   const spoken = resample(speech, SAMPLE_RATE, 8_000);
 
-  test.each([
-    { name: 'a minute', seconds: 60 },
-    { name: 'a minute of Deep Voice', seconds: 60 / 0.85 },
-  ])('of $name takes no more than half a megabyte a minute', ({ seconds }) => {
-    const samples = new Float32Array(Math.round(seconds * 8_000));
+  test('of a minute takes no more than half a megabyte', () => {
+    const samples = new Float32Array(60 * 8_000);
     for (let at = 0; at < samples.length; at += spoken.length) {
       samples.set(spoken.subarray(0, samples.length - at), at);
     }
     const file = writeMp3(samples, 8_000, encoder);
-    expect(file.length).toBeLessThanOrEqual((500_000 * seconds) / 60);
+    expect(file.length).toBeLessThanOrEqual(500_000);
     const format = readMp3Format(file);
-    expect(format.duration).toBeCloseTo(seconds, 3);
+    expect(format.duration).toBeCloseTo(60, 3);
     expect(Math.round(format.bitrate / 1000)).toBe(64);
   });
 
