@@ -46,8 +46,10 @@ create index reports_reported_voice_drop_id_idx on public.reports (reported_voic
 create index reports_reported_user_id_idx on public.reports (reported_user_id);
 create index reports_reported_comment_id_idx on public.reports (reported_comment_id);
 create index reports_reported_message_id_idx on public.reports (reported_message_id);
+create index reports_created_at_idx on public.reports (created_at, reason);
 create index reports_case_id_idx on public.reports (case_id);
-create index reports_decided_idx on public.reports (reporter_id, created_at desc) where decision_id is not null;
+create index reports_decided_idx on public.reports (reporter_id, created_at desc) include (cleared_at)
+  where decision_id is not null;
 
 grant select (
   id, reporter_id, reported_user_id, reported_voice_drop_id, reported_comment_id, reported_message_id,

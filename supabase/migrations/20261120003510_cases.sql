@@ -48,13 +48,11 @@ alter table private.cases enable row level security;
 alter table public.reports
   add foreign key (case_id) references private.cases (id) on delete cascade;
 
+-- In this form it is part of the plan of a query, as in lists of many cases.
 create function private.is_listed("case" private.cases) returns boolean
 language sql immutable
-set search_path = ''
-as $$
-  select "case".closed_at is not null or "case".subject_kind not in ('drop', 'comment', 'person')
-    or "case".report_count > 0 or "case".details <> '{}'
-$$;
+return "case".closed_at is not null or "case".subject_kind not in ('drop', 'comment', 'person')
+  or "case".report_count > 0 or "case".details <> '{}';
 comment on function private.is_listed is
   'Whether lists show a case: not one that staff have only looked at, without a report or a decision.';
 

@@ -1,7 +1,7 @@
 -- The queue of the desk.
 
 create function private.account_json(account uuid) returns jsonb
-language plpgsql stable
+language plpgsql stable strict
 set search_path = ''
 as $$
 begin
@@ -10,7 +10,6 @@ begin
       'user_id', account, 'username', profile.username, 'avatar_url', profile.avatar_url
     )
     from (select 1) as one left join public.profiles as profile on profile.user_id = account
-    where account is not null
   );
 end
 $$;
@@ -77,11 +76,8 @@ comment on function private.case_json is
 
 create function private.is_overdue("case" private.cases) returns boolean
 language sql stable
-set search_path = ''
-as $$
-  select "case".subject_kind = 'hold' and "case".closed_at is null
-    and "case".opened_at < now() - interval '72 hours'
-$$;
+return "case".subject_kind = 'hold' and "case".closed_at is null
+  and "case".opened_at < now() - interval '72 hours';
 comment on function private.is_overdue is 'Whether a drop is held for longer than 72 hours.';
 
 -- Without those about the caller, who would learn from the number that there is one.

@@ -321,29 +321,26 @@ begin
   perform private.require_staff();
   return (
     with reported as (
-      select reason from public.reports where created_at >= since and created_at < desk_figures.until + 1
+      select reason, count(*) as number from public.reports
+      where created_at >= since and created_at < desk_figures.until + 1 group by reason
     ), decided as (
-      select made.*, known.opened_at from public.decisions as made
+      select measure, made.subject_kind, decided_by is not null as is_by_staff, created_at - opened_at as span
+      from public.decisions as made
       join private.cases as known on known.id = made.case_id
       where made.created_at >= since and made.created_at < desk_figures.until + 1
     ), appealed as (
       select outcome from public.appeals where created_on between since and desk_figures.until
     )
     select jsonb_build_object(
-      'reports', (select count(*) from reported),
-      'reports_by_reason', (
-        select coalesce(jsonb_object_agg(reason, number), '{}')
-        from (select reason, count(*) as number from reported group by reason) as by_reason
-      ),
+      'reports', (select coalesce(sum(number), 0) from reported),
+      'reports_by_reason', (select coalesce(jsonb_object_agg(reason, number), '{}') from reported),
       'cases_open', (
         select count(*) from private.cases where closed_at is null and private.is_listed(cases)
       ),
-      'cases_decided', (select count(*) from decided where decided_by is not null),
+      'cases_decided', (select count(*) from decided where is_by_staff),
       'median_minutes', (
-        select round(
-          extract(epoch from percentile_cont(0.5) within group (order by created_at - opened_at)) / 60
-        )
-        from decided where decided_by is not null
+        select round(extract(epoch from percentile_cont(0.5) within group (order by span)) / 60)
+        from decided where is_by_staff
       ),
       'decisions', (
         select coalesce(jsonb_object_agg(measure, number), '{}')
