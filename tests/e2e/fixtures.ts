@@ -1,6 +1,7 @@
 import { join as joinPath } from 'node:path';
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { startBackend, type TestBackend } from '@undertone/test-support/backend';
+import { PushService } from '@undertone/test-support/push-service';
 import { createAccount, signInAgain, storeSession, type Account } from './accounts.ts';
 import { Mailbox } from './mailbox.ts';
 
@@ -25,7 +26,12 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** Each worker has its own backend, so that parallel tests do not share feeds. */
+  /** The push service of all browsers. */
+  pushService: PushService;
+  /**
+   * Each worker has its own backend, so that parallel tests do not share feeds. A journey with another one
+   * ends the worker, and the next journey starts it again, which takes seconds of processor time.
+   */
   backend: TestBackend;
   /** All mails and text messages that the backend has sent. */
   mailbox: Mailbox;
@@ -45,9 +51,19 @@ function collectErrors(page: Page, errors: string[], expected: RegExp[]): void {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  backend: [
+  pushService: [
     async ({}, use) => {
-      const backend = await startBackend();
+      const service = new PushService();
+      await service.start();
+      await use(service);
+      service.stop();
+    },
+    { scope: 'worker' },
+  ],
+
+  backend: [
+    async ({ pushService }, use) => {
+      const backend = await startBackend({ env: { PUSH_ORIGINS: pushService.origin } });
       await use(backend);
       await backend.stop();
     },

@@ -1,31 +1,10 @@
 import type { BrowserContext, CDPSession, JSHandle, Worker } from '@playwright/test';
-import { startBackend } from '@undertone/test-support/backend';
-import { PushService, type TestSubscription } from '@undertone/test-support/push-service';
+import type { TestSubscription } from '@undertone/test-support/push-service';
 import type { Account } from './accounts.ts';
-import { expect, test as base } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { postDrop } from './post-drop.ts';
 import { like } from './seed.ts';
 import { signIn, signOut } from './sign-in-form.ts';
-
-const test = base.extend<object, { pushService: PushService }>({
-  pushService: [
-    async ({}, use) => {
-      const service = new PushService();
-      await service.start();
-      await use(service);
-      service.stop();
-    },
-    { scope: 'worker' },
-  ],
-  backend: [
-    async ({ pushService }, use) => {
-      const backend = await startBackend({ env: { PUSH_ORIGINS: pushService.origin } });
-      await use(backend);
-      await backend.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
 
 // Without a network, and without a push service of its vendor, Chromium logs failures.
 test.use({ serviceWorkers: 'allow', expectedErrors: [/./] });

@@ -3,11 +3,11 @@ import { startBackend, type TestBackend } from '@undertone/test-support/backend'
 import { FakeProvider } from '../../apps/backend/src/services/auth/fixtures/fake-provider.ts';
 import { createProjectFolder } from '../contract/fixtures/project-folder.ts';
 import { emailOf, password, uniqueUsername } from './accounts.ts';
-import { expect, test as base } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { staffPage } from './staff.ts';
 
-/** The backend of these journeys has a sign-in provider. */
-const test = base.extend<object, { provider: FakeProvider; backend: TestBackend }>({
+/** The backend of such a journey has a sign-in provider. */
+const testWithProvider = test.extend<object, { provider: FakeProvider; backend: TestBackend }>({
   provider: [
     async ({}, use) => {
       const provider = await FakeProvider.start();
@@ -50,59 +50,56 @@ async function fillInSignUp(page: Page, name: string, code: string): Promise<str
   return emailOf(username);
 }
 
-test('people sign up with a code of an admin until it is used up, by mail and through a provider', async ({
-  backend,
-  provider,
-  register,
-  signInElsewhere,
-  visit,
-}) => {
-  const desk = await staffPage(backend, await register('ada'), 'admin', signInElsewhere);
-  await desk.goto('/desk/settings');
-  await desk.getByRole('radio', { name: 'By invitation' }).check({ force: true });
-  await desk.getByRole('button', { name: 'Save' }).click();
-  await expect(desk.getByText('Settings saved')).toBeVisible();
-  await desk.goto('/desk/invitations');
-  await desk.getByRole('button', { name: 'Make an invitation' }).click();
-  const dialog = desk.getByRole('dialog');
-  await dialog.getByLabel('Who it is for').fill('The choir');
-  await dialog.getByLabel('How many accounts').fill('2');
-  await dialog.getByRole('button', { name: 'Make it' }).click();
-  const shown = dialog.getByText(/^\w{4}(-\w{4}){3}$/);
-  await expect(shown).toBeVisible();
-  const code = (await shown.textContent()) ?? '';
+testWithProvider(
+  'people sign up with a code of an admin until it is used up, by mail and through a provider',
+  async ({ backend, provider, register, signInElsewhere, visit }) => {
+    const desk = await staffPage(backend, await register('ada'), 'admin', signInElsewhere);
+    await desk.goto('/desk/settings');
+    await desk.getByRole('radio', { name: 'By invitation' }).check({ force: true });
+    await desk.getByRole('button', { name: 'Save' }).click();
+    await expect(desk.getByText('Settings saved')).toBeVisible();
+    await desk.goto('/desk/invitations');
+    await desk.getByRole('button', { name: 'Make an invitation' }).click();
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByLabel('Who it is for').fill('The choir');
+    await dialog.getByLabel('How many accounts').fill('2');
+    await dialog.getByRole('button', { name: 'Make it' }).click();
+    const shown = dialog.getByText(/^\w{4}(-\w{4}){3}$/);
+    await expect(shown).toBeVisible();
+    const code = (await shown.textContent()) ?? '';
 
-  // The document that the server sends says that a code is needed.
-  const bob = await visit();
-  await expect(async () => {
-    await bob.goto('/auth?tab=sign-up');
-    await expect(bob.getByLabel('Invitation code')).toBeVisible({ timeout: 2_000 });
-  }).toPass();
-  await fillInSignUp(bob, 'bob', code);
-  await bob.getByRole('button', { name: 'Sign Up' }).click();
-  await bob.waitForURL('**/app');
+    // The document that the server sends says that a code is needed.
+    const bob = await visit();
+    await expect(async () => {
+      await bob.goto('/auth?tab=sign-up');
+      await expect(bob.getByLabel('Invitation code')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await fillInSignUp(bob, 'bob', code);
+    await bob.getByRole('button', { name: 'Sign Up' }).click();
+    await bob.waitForURL('**/app');
 
-  const cleo = await visit();
-  const email = emailOf(uniqueUsername('cleo'));
-  await cleo.goto('/auth?tab=sign-up');
-  await cleo.getByLabel('Email').fill(email);
-  await cleo.getByLabel('Invitation code').fill(code.toLowerCase());
-  await cleo.getByRole('button', { name: 'Continue with Keycloak' }).click();
-  await cleo.waitForURL(`${provider.issuer}/**`);
-  const person = { sub: email, email, email_verified: true };
-  const signedIn = provider.signIn(new URL(cleo.url()), person).toString();
-  await cleo.goto(`${backend.url}/auth/v1/callback?${signedIn}`);
-  await expect(cleo.getByRole('heading', { name: 'What shall we call you?' })).toBeVisible();
+    const cleo = await visit();
+    const email = emailOf(uniqueUsername('cleo'));
+    await cleo.goto('/auth?tab=sign-up');
+    await cleo.getByLabel('Email').fill(email);
+    await cleo.getByLabel('Invitation code').fill(code.toLowerCase());
+    await cleo.getByRole('button', { name: 'Continue with Keycloak' }).click();
+    await cleo.waitForURL(`${provider.issuer}/**`);
+    const person = { sub: email, email, email_verified: true };
+    const signedIn = provider.signIn(new URL(cleo.url()), person).toString();
+    await cleo.goto(`${backend.url}/auth/v1/callback?${signedIn}`);
+    await expect(cleo.getByRole('heading', { name: 'What shall we call you?' })).toBeVisible();
 
-  const dan = await visit();
-  await fillInSignUp(dan, 'dan', code);
-  await dan.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(dan.getByText(/This invitation code is not valid/)).toBeVisible();
+    const dan = await visit();
+    await fillInSignUp(dan, 'dan', code);
+    await dan.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(dan.getByText(/This invitation code is not valid/)).toBeVisible();
 
-  await desk.goto('/desk/invitations');
-  await expect(desk.getByText('2 of 2 used')).toBeVisible();
-  await expect(desk.getByRole('list', { name: 'Used by' })).toContainText('bob-');
-});
+    await desk.goto('/desk/invitations');
+    await expect(desk.getByText('2 of 2 used')).toBeVisible();
+    await expect(desk.getByRole('list', { name: 'Used by' })).toContainText('bob-');
+  },
+);
 
 test('a visitor’s message to the people who run the site is answered', async ({
   backend,
