@@ -141,7 +141,10 @@ describe('a person who is suspended', () => {
       body: { audio: Buffer.from(clipOf('audio/wav', 0.3)).toString('base64'), filter: 'echo' },
     });
     expect(refusal?.context).toMatchObject({ status: 403 });
-    expect(await refusal?.context.text()).toContain('Your account is suspended');
+    expect(await refusal?.context.json()).toMatchObject({
+      code: 'forbidden',
+      error: expect.stringContaining('Your account is suspended'),
+    });
   });
 
   it('reads, and is no visitor', async () => {

@@ -5,7 +5,7 @@ import { RequestError } from './request-error.ts';
 /** Codes of what the database refuses by its own words. */
 const REFUSALS: Readonly<Record<number, string>> = {
   400: 'invalid_request',
-  403: 'insufficient_aal',
+  403: 'forbidden',
   409: 'conflict',
   429: 'too_many_clips',
 };
