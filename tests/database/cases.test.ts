@@ -145,9 +145,9 @@ describe('a case', () => {
   it('in which staff take part is not in their numbers, nor its decision in a history', async () => {
     const [staff, reporter] = [await make.staff(), await make.staff()];
     await reportPerson(await make.person(), reporter);
+    const { drop, owner, id } = await reportedDrop([reporter]);
     const [page] = await queryAs(reporter)`select desk_queue() -> 'counts' ->> 'open' as number`;
     expect(page).toEqual({ number: '0' });
-    const { drop, owner, id } = await reportedDrop([reporter]);
     await decide(staff, id, 'remove');
     await sql`select private.revert_measure('drop', ${drop.id}, 'remove')`;
     await make.report(await make.person(), drop);

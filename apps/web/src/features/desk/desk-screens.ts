@@ -17,7 +17,7 @@ export interface DeskScreenProps {
   /** The person at the desk. */
   userId: string;
   role: DeskRole;
-  /** The address below the screen's own: the id of a case in `/desk/cases/{id}`. */
+  /** The address below the screen's own: the id of a case in `/desk/queue/{id}`. */
   rest: string;
 }
 
