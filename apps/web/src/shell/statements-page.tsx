@@ -27,7 +27,11 @@ export function StatementsPage({ userId, openId }: StatementsPageProps) {
         openId === undefined ? (
           'What our team has decided about you and what you posted, and why.'
         ) : (
-          <Link to="/statements/{-$id}" params={{}} className="underline underline-offset-4">
+          <Link
+            to="/statements/{-$id}"
+            params={{ id: undefined }}
+            className="underline underline-offset-4"
+          >
             All statements
           </Link>
         )

@@ -15,7 +15,7 @@ function Note({ children = WORDS, className }: { children?: string; className?: 
   return (
     <p className={clsx('text-[0.9375rem] text-ink-soft', className)}>
       {children}{' '}
-      <Link to="/statements/{-$id}" params={{}} className="link whitespace-nowrap">
+      <Link to="/statements/{-$id}" params={{ id: undefined }} className="link whitespace-nowrap">
         Read why, and appeal
       </Link>
     </p>

@@ -10,7 +10,7 @@ export function StatementsRow() {
       action={
         <Link
           to="/statements/{-$id}"
-          params={{}}
+          params={{ id: undefined }}
           className={buttonClass({ variant: 'secondary', size: 'sm' })}
         >
           Statements

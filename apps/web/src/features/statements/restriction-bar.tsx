@@ -65,7 +65,7 @@ function useOnlyStatements(isBanned: boolean): void {
   }, [isBanned]);
   useEffect(() => {
     if (isBanned && !/^\/statements(\/|$)/.test(pathname)) {
-      void navigate({ to: '/statements/{-$id}', params: {}, replace: true });
+      void navigate({ to: '/statements/{-$id}', params: { id: undefined }, replace: true });
     }
   }, [isBanned, navigate, pathname]);
 }
