@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { dayInWords } from '@undertone/domain/day';
 import { countCharacters, truncateText } from '@undertone/domain/characters';
 import { DECISION_WORDS_MAX_LENGTH } from '@undertone/domain/limits';
-import { useState } from 'react';
 import { useApp } from '#lib/app.ts';
 import { errorCode, errorMessage } from '#lib/backend-error.ts';
 import { logFailure } from '#lib/log.ts';
+import { draftKey, useDraft, useDrafts } from '#lib/text-drafts.ts';
 import { Button } from '#ui/button.tsx';
 import { FailureNote } from '#ui/failure-note.tsx';
 import { Field } from '#ui/field.tsx';
@@ -15,21 +15,25 @@ import { toast } from '#ui/toast.ts';
 import { appealOptions } from './mutations.ts';
 
 interface AppealFormProps {
+  userId: string;
   decisionId: string;
   /** The last day of an appeal. */
   until: string;
 }
 
 /** Asks for another look at a decision. */
-export function AppealForm({ decisionId, until }: AppealFormProps) {
+export function AppealForm({ userId, decisionId, until }: AppealFormProps) {
   const app = useApp();
-  const [words, setWords] = useState('');
+  const key = draftKey(userId, `appeal ${decisionId}`);
+  const drafts = useDrafts();
+  const { text: words } = useDraft(key);
   const { mutateAsync: appeal, isPending, error } = useMutation(appealOptions(app, decisionId));
 
   const submit = async () => {
     if (isPending || words.trim() === '') return;
     try {
       await appeal(words);
+      drafts.set(key, '');
       toast.success('Your appeal was sent', { description: 'You will get an answer here.' });
     } catch (cause) {
       logFailure('An appeal could not be sent.', cause);
@@ -56,7 +60,7 @@ export function AppealForm({ decisionId, until }: AppealFormProps) {
               rows={5}
               value={words}
               onChange={({ currentTarget }) =>
-                setWords(truncateText(currentTarget.value, DECISION_WORDS_MAX_LENGTH))
+                drafts.set(key, truncateText(currentTarget.value, DECISION_WORDS_MAX_LENGTH))
               }
             />
           )}

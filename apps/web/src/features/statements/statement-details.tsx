@@ -7,7 +7,7 @@ import { AppealForm } from './appeal-form.tsx';
 import type { Appeal, Statement } from './statement.ts';
 
 /** A decision about the reader: what, where, under which rule, by whom it came up, for how long, and how to appeal. */
-export function StatementDetails({ statement }: { statement: Statement }) {
+export function StatementDetails({ userId, statement }: { userId: string; statement: Statement }) {
   const { measure, kind, rule, words, excerpt, until, endedOn, appeal, appealableUntil } =
     statement;
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
@@ -65,7 +65,9 @@ export function StatementDetails({ statement }: { statement: Statement }) {
       {appeal ? (
         <AppealAnswer appeal={appeal} />
       ) : (
-        isAppealable && <AppealForm decisionId={statement.id} until={appealableUntil} />
+        isAppealable && (
+          <AppealForm userId={userId} decisionId={statement.id} until={appealableUntil} />
+        )
       )}
     </article>
   );

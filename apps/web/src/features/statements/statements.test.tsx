@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { dropRow } from '#test/drop-rows.ts';
@@ -73,6 +73,20 @@ it('a statement has the measure, the subject, the rule, the reasons, how it came
   ]) {
     expect(screen.getByText(words)).toBeVisible();
   }
+  expect(screen.getByRole('link', { name: 'All statements' })).toHaveAttribute(
+    'href',
+    '/statements',
+  );
+});
+
+it('an appeal that is being written is there again after a reload', async () => {
+  const path = `/statements/${removal.id}`;
+  await open(path, [removal]);
+  const box = () => screen.findByRole('textbox', { name: 'Why is it wrong?' });
+  await userEvent.type(await box(), 'It is');
+  cleanup();
+  await open(path, [removal]);
+  expect(await box()).toHaveValue('It is');
 });
 
 it('an appeal is sent once, with its words', async () => {
@@ -159,11 +173,9 @@ it('a suspended account cannot press what writes, is told why, and takes back wh
 
 it('a suspended account has a sentence in place of the recorder', async () => {
   await open('/record', [suspension], [restricted]);
-  const note = await screen.findByText(/^Your account is suspended\. You can read, listen/);
-  expect(within(note).getByRole('link', { name: 'Read why, and appeal' })).toHaveAttribute(
-    'href',
-    '/statements',
-  );
+  expect(
+    await screen.findByText(/^Your account is suspended\. You can read, listen/),
+  ).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Start recording' })).not.toBeInTheDocument();
 });
 
@@ -173,9 +185,11 @@ it('a comment that is being written when the suspension begins is there again wh
   const { box, become } = await openLive('/voice-drop/a', oneDrop);
   await userEvent.type(await box(), 'Half a sentence');
   become(restricted);
-  expect(
-    await screen.findByText(/^Your account is suspended\. You can read, listen/),
-  ).toBeVisible();
+  const note = await screen.findByText(/^Your account is suspended\. You can read, listen/);
+  expect(within(note).getByRole('link', { name: 'Read why, and appeal' })).toHaveAttribute(
+    'href',
+    '/statements',
+  );
   expect(screen.queryByRole('textbox', { name: 'Add a comment' })).not.toBeInTheDocument();
   become();
   expect(await box()).toHaveValue('Half a sentence');
@@ -216,7 +230,7 @@ it('a suspension, a ban and their end arrive while a page is open', async () => 
 
 it('a banned account has only its statements, its data, its deletion and the way out', async () => {
   const ban = { ...suspension, measure: 'ban', until: null };
-  const { router } = await open('/bookmarks', [ban], [{ kind: 'banned', until: null }]);
+  const { router } = await open('/voice-drop/a', [ban], [{ kind: 'banned', until: null }]);
   await waitFor(() => expect(router.state.location.pathname).toBe('/statements'));
   expect(document.documentElement).toHaveAttribute('data-banned');
   for (const name of ['Download my data', 'Sign Out']) {

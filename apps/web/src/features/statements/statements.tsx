@@ -42,7 +42,11 @@ export function Statements({ userId, openId }: StatementsProps) {
         )
       }
     >
-      {open ? <StatementDetails statement={open} /> : <List statements={statements} />}
+      {open ? (
+        <StatementDetails userId={userId} statement={open} />
+      ) : (
+        <List statements={statements} />
+      )}
     </QueryList>
   );
 }
