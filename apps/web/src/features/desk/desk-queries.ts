@@ -21,23 +21,6 @@ interface DeskAccess {
   isVerified: boolean;
 }
 
-/** Whether the site sends mails. Without a mail server, staff write to people by hand. */
-export function sendsMailOptions(client: SupabaseClient) {
-  return queryOptions({
-    queryKey: [...deskKeys.all, 'sends-mail'],
-    queryFn: async ({ signal }): Promise<boolean> => {
-      const functions = await client.functions();
-      const { data, error } = await functions.invoke<{ sendsMail: boolean }>('push', {
-        method: 'GET',
-        signal,
-      });
-      if (error) throw error;
-      return data?.sendsMail ?? false;
-    },
-    staleTime: Infinity,
-  });
-}
-
 /**
  * Whether the account is staff, and its session may use the desk.
  *

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { sendsMailOptions } from '#features/session/mail-queries.ts';
 import { ConfirmIdentityDialog } from '#features/settings/confirm-identity.tsx';
 import { accountOptions } from '#features/settings/security-queries.ts';
 import { useClient } from '#lib/app.ts';
@@ -22,6 +23,7 @@ const count = new Intl.NumberFormat('en-US');
 export default function ExportDialog({ open, onOpenChange, userId }: ExportDialogProps) {
   const client = useClient();
   const { data: account } = useQuery(accountOptions(client));
+  const { data: sendsMail } = useQuery(sendsMailOptions(client));
   const { state, start, begin, cancel } = useDataExport(userId);
   const { step } = state;
   const content = useRef<HTMLDivElement>(null);
@@ -63,8 +65,8 @@ export default function ExportDialog({ open, onOpenChange, userId }: ExportDialo
         {(state.step === 'idle' || state.step === 'identity') && (
           <>
             <p className="text-[0.9375rem] text-ink-soft">
-              With many clips it takes some minutes, during which this page has to stay open. We
-              mail you that a copy was made, in case it was not you.
+              With many clips it takes some minutes, during which this page has to stay open.
+              {sendsMail && ' We mail you that a copy was made, in case it was not you.'}
             </p>
             <div>
               <FailureNote

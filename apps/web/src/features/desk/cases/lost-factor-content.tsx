@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { sendsMailOptions } from '#features/session/mail-queries.ts';
+import { useClient } from '#lib/app.ts';
 import { FACTOR_REMOVAL_HOURS } from './factor-removal.ts';
 import { Card } from '#ui/card.tsx';
 import type { CaseItem } from './case.ts';
@@ -6,7 +9,8 @@ const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle
 
 /** The request of a person who has lost the second factor and the recovery codes. */
 export function LostFactorContent({ item }: { item: CaseItem }) {
-  const { address, words, factorSince } = item.details;
+  const { address = 'the address', words, factorSince } = item.details;
+  const { data: sendsMail = false } = useQuery(sendsMailOptions(useClient()));
   const decidedFrom = new Date(
     new Date(item.openedAt).getTime() + FACTOR_REMOVAL_HOURS * 3_600_000,
   );
@@ -15,8 +19,16 @@ export function LostFactorContent({ item }: { item: CaseItem }) {
       <p>
         The owner of this account knows the password, and says that the second factor and the
         recovery codes are lost. Somebody who has stolen the password would say so too: a sign-in
-        with the factor, or the link in one of three mails to{' '}
-        <strong className="font-medium">{address ?? 'the address'}</strong>, cancels the request.
+        with the factor
+        {sendsMail && (
+          <>
+            , or the link in one of three mails to{' '}
+            <strong className="font-medium">{address}</strong>,
+          </>
+        )}{' '}
+        cancels the request.
+        {!sendsMail &&
+          ` This site sends no mails, so the owner of ${address} may not know of it: make sure in another way.`}
       </p>
       {typeof words === 'string' && words !== '' && (
         <blockquote

@@ -16,7 +16,7 @@ import { TitledCard } from '#ui/titled-card.tsx';
 import { toast } from '#ui/toast.ts';
 import type { CaseItem } from '#features/desk/cases/case.ts';
 import { useAnswer } from '#features/desk/cases/case-mutations.ts';
-import { sendsMailOptions } from '#features/desk/desk-queries.ts';
+import { sendsMailOptions } from '#features/session/mail-queries.ts';
 import { isWithoutFactor } from '#features/desk/use-refused-factor.ts';
 
 /** Characters of an answer, as in the function `desk_answer`. */

@@ -3,6 +3,7 @@ import { FACTOR_REQUEST_HOURS } from '@undertone/domain/limits';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { sendsMailOptions } from '#features/session/mail-queries.ts';
 import { refreshSession } from '#features/session/forms/factor-verification.ts';
 import { PasswordField } from '#features/session/forms/password-field.tsx';
 import { confirmPassword } from '#features/session/forms/password-mutations.ts';
@@ -31,13 +32,14 @@ const WORDS_MAX = 500;
 export default function LostFactor() {
   const client = useClient();
   const { data } = useQuery(recoveryOptions(client));
+  const { data: sendsMail = false } = useQuery(sendsMailOptions(client));
   const [hasNoCode, setHasNoCode] = useState(false);
   const decidedFrom = data?.decidedFrom ?? null;
 
-  if (hasNoCode && decidedFrom === null) return <RequestForm />;
+  if (hasNoCode && decidedFrom === null) return <RequestForm sendsMail={sendsMail} />;
   return (
     <>
-      {decidedFrom !== null && <PendingRequest decidedFrom={decidedFrom} />}
+      {decidedFrom !== null && <PendingRequest decidedFrom={decidedFrom} sendsMail={sendsMail} />}
       <CodeForm />
       {decidedFrom === null && (
         <Button variant="quiet" className="mt-4 self-center" onClick={() => setHasNoCode(true)}>
@@ -48,11 +50,19 @@ export default function LostFactor() {
   );
 }
 
-function PendingRequest({ decidedFrom }: { decidedFrom: string }) {
+interface PendingRequestProps {
+  decidedFrom: string;
+  sendsMail: boolean;
+}
+
+function PendingRequest({ decidedFrom, sendsMail }: PendingRequestProps) {
   return (
     <output className="mb-7 block rounded-lg bg-paper-sunken px-4 py-3 text-[0.9375rem]">
       You have asked us to remove your second factor. We decide on {exactMoment(decidedFrom)} at the
-      earliest. The mails that we send until then have a link that cancels it.
+      earliest.{' '}
+      {sendsMail
+        ? 'The mails that we send until then have a link that cancels it.'
+        : 'Signing in with the factor cancels it.'}
     </output>
   );
 }
@@ -102,7 +112,7 @@ function CodeForm() {
   );
 }
 
-function RequestForm() {
+function RequestForm({ sendsMail }: { sendsMail: boolean }) {
   const client = useClient();
   const queryClient = useQueryClient();
   const input = useFocus<HTMLTextAreaElement>();
@@ -120,8 +130,10 @@ function RequestForm() {
     <Form className="grid gap-5" onSubmit={form.submit}>
       <p className="-mt-3 text-ink-soft">
         Our team can remove your second factor, {FACTOR_REQUEST_HOURS} hours after you have asked
-        for it at the earliest. Until then we send you three mails, each with a link that cancels
-        it. So does signing in with the factor.
+        for it at the earliest.{' '}
+        {sendsMail
+          ? 'Until then we send you three mails, each with a link that cancels it. So does signing in with the factor.'
+          : 'Until then, signing in with the factor cancels it.'}
       </p>
       <Field
         label="What should we know?"

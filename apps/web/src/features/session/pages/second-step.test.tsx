@@ -159,25 +159,35 @@ it('a recovery code and the password sign a user in without the factor, and open
   expect(await used?.json()).toEqual({ code: '7k2m-9xqp-4hzt-w3ne' });
 });
 
-it('a user who has no recovery code either asks staff, and sees when they decide', async () => {
-  rememberSession('mira', { factors: [app] });
-  let from: string | null = null;
-  const { requests } = fakeBackend({
-    ...accountWith(app),
-    'POST /rest/v1/rpc/recovery_state': () =>
-      json({ codes: null, recovered_at: null, decided_from: from }),
-    'POST /rest/v1/rpc/request_factor_removal': () => {
-      from = '2026-12-01T12:00:00Z';
-      return json(from);
-    },
-  });
-  await openPage('/auth/second-step');
-  await userEvent.click(await screen.findByRole('button', { name: 'I lost my second factor' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'I lost both' }));
-  await userEvent.type(await screen.findByLabelText('What should we know?'), 'It was stolen');
-  await userEvent.click(screen.getByRole('button', { name: 'Ask to remove it' }));
-  expect(await screen.findByText(/We decide on December 1, 2026/)).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'I lost both' })).not.toBeInTheDocument();
-  const asked = requests.find(({ url }) => url.endsWith('/request_factor_removal'));
-  expect(await asked?.json()).toEqual({ words: 'It was stolen' });
-});
+it.each([
+  [true, /three mails, each with a link/, /The mails that we send until then/],
+  [false, /^((?!mails).)*$/, /Signing in with the factor cancels it/],
+])(
+  'a user who has no recovery code either asks staff, and sees when they decide (mails: %s)',
+  async (sendsMail, before, after) => {
+    rememberSession('mira', { factors: [app] });
+    let from: string | null = null;
+    const { requests } = fakeBackend({
+      ...accountWith(app),
+      'POST /rest/v1/rpc/recovery_state': () =>
+        json({ codes: null, recovered_at: null, decided_from: from }),
+      'GET /functions/v1/push': () => json({ sendsMail }),
+      'POST /rest/v1/rpc/request_factor_removal': () => {
+        from = '2026-12-01T12:00:00Z';
+        return json(from);
+      },
+    });
+    await openPage('/auth/second-step');
+    await userEvent.click(await screen.findByRole('button', { name: 'I lost my second factor' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'I lost both' }));
+    await waitFor(() =>
+      expect(screen.getByText(/Our team can remove your second factor/)).toHaveTextContent(before),
+    );
+    await userEvent.type(await screen.findByLabelText('What should we know?'), 'It was stolen');
+    await userEvent.click(screen.getByRole('button', { name: 'Ask to remove it' }));
+    expect(await screen.findByText(/We decide on December 1, 2026/)).toHaveTextContent(after);
+    expect(screen.queryByRole('button', { name: 'I lost both' })).not.toBeInTheDocument();
+    const asked = requests.find(({ url }) => url.endsWith('/request_factor_removal'));
+    expect(await asked?.json()).toEqual({ words: 'It was stolen' });
+  },
+);
