@@ -43,7 +43,7 @@ declare
 begin
   perform private.require_own_session();
   if not coalesce(private.has_content(cleaned), false) or char_length(cleaned) > 4000 then
-    raise exception 'An appeal says why, in up to 1000 characters.' using errcode = 'invalid_parameter_value';
+    raise exception 'An appeal says why, in up to 500 characters.' using errcode = 'invalid_parameter_value';
   end if;
   select * into appealed from public.decisions
   where id = decision and person_id = auth.uid() and shown_from <= now() for no key update;

@@ -1,3 +1,4 @@
+import { DECISION_WORDS_MAX_LENGTH } from '@undertone/domain/limits';
 import { describe, expect, it } from 'vitest';
 import { deskOf } from './support/desk.ts';
 import { errorOf, refused, type Person } from './support/persona.ts';
@@ -31,7 +32,10 @@ describe('an appeal', () => {
     const other = await make.session(await make.person());
     expect(await errorOf(appeal(other, decision))).toMatchObject({ code: 'PT404' });
     await expect(appeal('visitor', decision)).rejects.toMatchObject(refused);
-    expect(await errorOf(appeal(owner, decision, ' '))).toMatchObject({ code: '22023' });
+    expect(await errorOf(appeal(owner, decision, ' '))).toMatchObject({
+      code: '22023',
+      message: expect.stringContaining(`${DECISION_WORDS_MAX_LENGTH} characters`),
+    });
     await sql`update decisions set appealable_until = current_date - 2`;
     expect(await errorOf(appeal(owner, decision))).toMatchObject(conflict);
     await sql`update decisions set appealable_until = current_date + 1`;
