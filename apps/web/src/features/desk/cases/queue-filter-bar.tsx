@@ -65,7 +65,7 @@ export function QueueFilterBar({ filters, onChange }: QueueFilterBarProps) {
           aria-label={label}
           value={filters[name] ?? ''}
           onChange={(event) => onChange({ ...filters, [name]: event.currentTarget.value })}
-          className="grow basis-[min(11rem,calc(50%-0.25rem))]"
+          className="min-w-32 grow basis-[min(11rem,calc(50%-0.25rem))]"
         >
           {options.map(([value, text]) => (
             <option key={value} value={value}>
