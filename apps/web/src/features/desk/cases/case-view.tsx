@@ -40,7 +40,7 @@ interface CaseViewProps {
 /** A case: the evidence, the reports, earlier decisions, and the form for a decision. */
 export function CaseView(props: CaseViewProps) {
   const { file, userId, onNext, onPrevious, onQueue } = props;
-  const { kind, openedAt, closedAt, isOverdue } = file.case;
+  const { id, kind, openedAt, closedAt, isOverdue } = file.case;
   const [showsKeys, setShowsKeys] = useState(false);
   const player = usePlayer();
   const playClip = () => {
@@ -102,7 +102,8 @@ export function CaseView(props: CaseViewProps) {
               {closedAt !== null && (
                 <>
                   {' '}
-                  · decided <RelativeTime moment={closedAt} ago />
+                  · {file.decisions.some(({ caseId }) => caseId === id) ? 'decided' : 'closed'}{' '}
+                  <RelativeTime moment={closedAt} ago />
                 </>
               )}
             </p>

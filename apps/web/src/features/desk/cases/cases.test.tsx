@@ -104,6 +104,14 @@ const openCases = (path: string, answers = {}) =>
 
 const caseHeading = (title: string) => screen.findByRole('heading', { name: title, level: 2 });
 
+it('a request that its owner has cancelled is closed, and not decided', async () => {
+  const closed = { kind: 'lost-factor', closed_at: '2026-11-28T09:40:00Z' };
+  await openCases('/desk/queue/a', {
+    [CASE]: () => json(fileRow('a', { case: caseRow('a', closed), measures: [] })),
+  });
+  expect(await screen.findByText(/^Lost second factor · opened/)).toHaveTextContent(/· closed/);
+});
+
 it('a case is opened, decided and undone by keys alone; the reports suggest rule and reasons', async () => {
   const { router, bodiesOf } = await openCases('/desk/queue?kind=drop', {
     [DECIDE]: () => json({ decision: 'decision', undo_until: '2026-11-28T09:30:10Z' }),
