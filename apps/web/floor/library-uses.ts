@@ -6,10 +6,12 @@ import {
   isImportDeclaration,
   isInterfaceDeclaration,
   isModuleDeclaration,
+  isPropertyAccessExpression,
   isTypeAliasDeclaration,
   isTypeNode,
   isTypeOfExpression,
   isVariableDeclaration,
+  type Identifier,
   type Node,
   type SourceFile,
 } from 'typescript/unstable/ast';
@@ -59,7 +61,7 @@ export function findNewerUses(
 }
 
 function newerUsesIn(file: SourceFile, checker: Checker, features: LibraryFeatures): LibraryUse[] {
-  const names = namesIn(file, features.newerNames);
+  const names = namesIn(file, features);
   if (names.length === 0) return [];
   const symbols = checker.getSymbolAtLocation(names);
   return names.flatMap((name, index) => {
@@ -78,9 +80,16 @@ function newerUsesIn(file: SourceFile, checker: Checker, features: LibraryFeatur
   });
 }
 
-/** The identifiers of a file's code, but not of its types, that have one of the given names. */
-function namesIn(file: SourceFile, names: ReadonlySet<string>): Node[] {
+/**
+ * The identifiers of a file's code, but not of its types, that may name a newer feature. One that is not a
+ * property's name can only name a global one. The fewer identifiers there are, the fewer types are inferred.
+ */
+function namesIn(file: SourceFile, features: LibraryFeatures): Node[] {
   const found: Node[] = [];
+  const mayBeNewer = (name: Identifier): boolean =>
+    isPropertyAccessExpression(name.parent) && name.parent.name === name
+      ? features.newerNames.has(name.text)
+      : features.isNewer('', name.text, 'global');
   const visit = (node: Node): void => {
     if (
       isImportDeclaration(node) ||
@@ -94,7 +103,7 @@ function namesIn(file: SourceFile, names: ReadonlySet<string>): Node[] {
     }
     // TypeScript parses the base of a class as a type, although it is code.
     if (isTypeNode(node) && !isExpressionWithTypeArguments(node)) return;
-    if (isIdentifier(node) && names.has(node.text)) found.push(node);
+    if (isIdentifier(node) && mayBeNewer(node)) found.push(node);
     node.forEachChild(visit);
   };
   file.forEachChild(visit);
