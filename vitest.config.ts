@@ -82,6 +82,7 @@ export default defineConfig({
           name: 'backend',
           setupFiles: [seedFastCheck, 'tests/support/src/quick-password-hashes.ts'],
           include: ['apps/{backend,site-server}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
+          globalSetup: ['tests/support/src/share-postgres.ts'],
           exclude: ownProcess,
         },
       },

@@ -10,6 +10,7 @@ import {
   clusterPassword,
   copyEmptyCluster,
   copyMigratedCluster,
+  databaseOptions,
   projectFolder,
   temporarySettings,
 } from './migrated-cluster.ts';
@@ -34,12 +35,9 @@ export async function startTemporaryDatabase({
   try {
     await copyMigratedCluster(dataDir, supabaseFolder);
     const running = await startDatabase({
+      ...databaseOptions,
       dataDir,
       supabaseFolder,
-      databaseUrl: null,
-      password: clusterPassword,
-      vaultKey: 'vault-key-of-tests',
-      onLog: () => undefined,
       settings: { ...temporarySettings, ...settings },
     });
     return {

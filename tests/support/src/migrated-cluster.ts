@@ -15,6 +15,14 @@ export const projectFolder = join(root, 'supabase');
 /** The password of the superuser and of the role that requests log in as, in every copy. */
 export const clusterPassword = 'test';
 
+/** What every start of the tests' databases has in common. */
+export const databaseOptions = {
+  databaseUrl: null,
+  password: clusterPassword,
+  vaultKey: 'vault-key-of-tests',
+  onLog: () => undefined,
+} as const;
+
 /**
  * A temporary folder need not survive a crash of the machine. Commits still
  * survive a crash of PostgreSQL, and are decoded for realtime at once. With little memory, PostgreSQL
@@ -111,12 +119,9 @@ export async function copyMigratedCluster(
   const sql = [join(databaseCode, 'initial-schema'), join(supabaseFolder, 'migrations')];
   const make: MakeCluster = (folder) =>
     startDatabase({
+      ...databaseOptions,
       dataDir: folder,
       supabaseFolder,
-      databaseUrl: null,
-      password: clusterPassword,
-      vaultKey: 'vault-key-of-tests',
-      onLog: () => undefined,
       settings: temporarySettings,
     });
   await copyTemplate(await fingerprint([databaseCode, ...sql]), make, dataDir);

@@ -1,9 +1,11 @@
+import { startTemporaryDatabase } from '@undertone/test-support/database';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../config/config-error.ts';
 import { mount, startRest } from './fixtures/running-rest.ts';
 
-const rest = await startRest();
+// Some tests change the settings of roles, which belong to all databases of a PostgreSQL.
+const rest = await startRest({ openDatabase: startTemporaryDatabase });
 
 const archived = { headers: { 'Accept-Profile': 'archive' } };
 describe('a second schema', () => {

@@ -2,24 +2,22 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { RunningAuth, startTestDatabase } from '../fixtures/running-auth.ts';
+import { newEmail, openAuthDatabase, RunningAuth } from '../fixtures/running-auth.ts';
 import { readLeakedPasswords } from './leaked-passwords.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'undertone-leaked-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const list = join(folder, 'list.txt');
 await writeFile(list, 'Tide of Glass\r\nharbour\n\n');
-const database = await startTestDatabase();
-afterAll(() => database.stop());
+const database = await openAuthDatabase();
 
 /** Signs up with each password. @returns the error codes */
 async function signUpWith(setting: string | undefined, ...passwords: string[]) {
   const env = setting === undefined ? {} : { LEAKED_PASSWORDS: setting };
   const auth = await RunningAuth.start(database, { env });
   const answers: string[] = [];
-  for (const [index, password] of passwords.entries()) {
-    const email = `${Date.now()}-${index}@example.com`;
-    const { status, body } = await auth.ask('/signup', { body: { email, password } });
+  for (const password of passwords) {
+    const { status, body } = await auth.ask('/signup', { body: { email: newEmail(), password } });
     answers.push(status === 200 ? 'accepted' : String(body.error_code));
   }
   await auth.stop();

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, describe, expect, it } from 'vitest';
-import { startTestDatabase } from '../fixtures/running-auth.ts';
+import { describe, expect, it } from 'vitest';
+import { openAuthDatabase } from '../fixtures/running-auth.ts';
 import { queryLiveSession, LiveSessions } from './live-sessions.ts';
 
-const database = await startTestDatabase();
-afterAll(() => database.stop());
-const sql = database.database.admin;
+const { database } = await openAuthDatabase();
+const sql = database.admin;
 let time = 0;
 
 const newSession = async () => {
