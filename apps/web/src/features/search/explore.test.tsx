@@ -92,7 +92,6 @@ it('Explore shows six filters, with All selected', async () => {
 it.each([
   ['Short', ['29.9']],
   ['Medium', ['30', '120']],
-  ['Long', ['120.1']],
 ])('Explore filters by %s down to the drops of %s seconds', async (name, left) => {
   const meets = (duration: number, condition: string) => {
     const [operator, value] = condition.split('.');
@@ -228,7 +227,7 @@ it('Explore shows the search and filter of the address, also after a reload', as
   expect(asked()[0]?.get('words.or')).toContain('1984');
 });
 
-it.each(['1984', '1e5', '-0', 'true', '"night"', '[1]', '+1 & ?'])(
+it.each(['1e5', '"[1] +1 & ?"'])(
   'writes %s into the address as typed, and reads it back unchanged',
   async (words) => {
     const { field, router } = await explore();

@@ -382,7 +382,7 @@ it('a user can change the case of their username, and an unchanged one is not ch
   expect(await saves()[1]?.json()).toMatchObject({ username: 'MIRA' });
 });
 
-it.each(['', 'no', 'night owl'])('refuses %j as a username', async (name) => {
+it.each(['', 'night owl'])('refuses %j as a username', async (name) => {
   const { saves } = await open();
   await ready();
   await rename(name);
