@@ -1,9 +1,10 @@
 import { configure, prettyDOM } from '@testing-library/react';
+import * as React from 'react';
 
 /*
  * Testing Library prints the page for each failed query and computes styles for each query by role,
  * which would take most of these tests' time. The page is printed only when the message is read, and
- * the style of equal elements is computed once.
+ * the style of equal elements is computed once. React does not note where each element was created.
  */
 
 /** An error that prints the page only when its message is read: queries that are retried fail often unread. */
@@ -95,7 +96,54 @@ function keepComputedStyles(): void {
   };
 }
 
+/**
+ * Answers the selectors that queries by text and label send for each element or for the whole page, which
+ * jsdom's selector engine answers slowly.
+ */
+function answerSimpleSelectors(): void {
+  const original = Object.getOwnPropertyDescriptors(Element.prototype);
+  Object.assign(Element.prototype, {
+    matches(this: Element, selector: string) {
+      if (selector === '*') return true;
+      if (selector === 'script, style') return /^(script|style)$/.test(this.localName);
+      return original.matches.value!.call(this, selector);
+    },
+    querySelector(this: Element, selector: string) {
+      const id = /^\[id="([^"\\]+)"\]$/.exec(selector)?.[1];
+      const found = id === undefined ? null : this.ownerDocument.getElementById(id);
+      if (found && found !== this && this.contains(found)) return found;
+      return original.querySelector.value!.call(this, selector);
+    },
+    querySelectorAll(this: Element, selector: string) {
+      return selector === '*'
+        ? [...this.getElementsByTagName('*')]
+        : original.querySelectorAll.value!.call(this, selector);
+    },
+  });
+}
+
+/**
+ * React captures a stack for each element that it creates in development, up to ten thousand a second,
+ * and only for messages about components. This counter makes it consider the limit reached.
+ */
+function captureNoOwnerStacks(): void {
+  const internals: unknown = Reflect.get(
+    React,
+    '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+  );
+  if (!(internals instanceof Object) || !('recentlyCreatedOwnerStacks' in internals)) {
+    throw new Error('This version of React counts its stacks elsewhere');
+  }
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+    configurable: true,
+    get: () => 1e4,
+    set() {},
+  });
+}
+
 export function makeQueriesFast(): void {
   configure({ getElementError: elementError });
   keepComputedStyles();
+  answerSimpleSelectors();
+  captureNoOwnerStacks();
 }
