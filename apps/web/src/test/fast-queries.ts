@@ -1,10 +1,9 @@
 import { configure, prettyDOM } from '@testing-library/react';
-import * as React from 'react';
 
 /*
  * Testing Library prints the page for each failed query and computes styles for each query by role,
  * which would take most of these tests' time. The page is printed only when the message is read, and
- * the style of equal elements is computed once. React does not note where each element was created.
+ * the style of equal elements is computed once.
  */
 
 /** An error that prints the page only when its message is read: queries that are retried fail often unread. */
@@ -122,28 +121,8 @@ function answerSimpleSelectors(): void {
   });
 }
 
-/**
- * React captures a stack for each element that it creates in development, up to ten thousand a second,
- * and only for messages about components. This counter makes it consider the limit reached.
- */
-function captureNoOwnerStacks(): void {
-  const internals: unknown = Reflect.get(
-    React,
-    '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
-  );
-  if (!(internals instanceof Object) || !('recentlyCreatedOwnerStacks' in internals)) {
-    throw new Error('This version of React counts its stacks elsewhere');
-  }
-  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
-    configurable: true,
-    get: () => 1e4,
-    set() {},
-  });
-}
-
 export function makeQueriesFast(): void {
   configure({ getElementError: elementError });
   keepComputedStyles();
   answerSimpleSelectors();
-  captureNoOwnerStacks();
 }
