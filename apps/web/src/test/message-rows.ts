@@ -4,7 +4,7 @@ import type { MessageRow } from '#features/messages/message.ts';
 /** The conversation of `conversationRow`. */
 export const CONVERSATION = '5d0c1a3e-0000-4000-8000-000000000001';
 
-/** A message with words in the conversation with noor; place 1 is the viewer. */
+/** A message of half an hour ago with words in the conversation with noor; place 1 is the viewer. */
 export function messageRow(position: number, changes: Partial<MessageRow> = {}): MessageRow {
   return {
     id: `5d0c1a3e-0000-4000-9000-${String(position).padStart(12, '0')}`,
@@ -15,7 +15,7 @@ export function messageRow(position: number, changes: Partial<MessageRow> = {}):
     duration: null,
     waveform: null,
     filter_used: null,
-    sent_at: new Date(Date.now() - 3_600_000 + position * 1000).toISOString(),
+    sent_at: new Date(Date.now() - 1_800_000 + position * 1000).toISOString(),
     deleted_at: null,
     ...changes,
   };
