@@ -150,16 +150,18 @@ describe('the comment count, when another’s comment is announced while an own 
 it('subtracts a deleted comment once, also when the deletion is announced before its response', async () => {
   const deletion = Promise.withResolvers<Response>();
   visible = [dropAt(57, { comment_count: 3 })];
+  let comments = [commentRow('other', 'noor'), commentRow('own', 'mira')];
   await openFeed();
   Object.assign(answers, {
     'GET /rest/v1/voice_drop_comments': () =>
-      json([threadRow(commentRow('own', 'mira'), { total: 3 })]),
+      json(comments.map((row) => threadRow(row, { total: comments.length + 1 }))),
     'DELETE /rest/v1/voice_drop_comments': () => deletion.promise,
   });
   await userEvent.click(screen.getByRole('button', { name: /^Comments on/ }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete comment by mira' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
   visible = [dropAt(57, { comment_count: 2 })];
+  comments = comments.slice(0, 1);
   sendCounts(dropAt(57, { comment_count: 2 }));
   deletion.resolve(new Response(null, { status: 204 }));
   await expectToast('Comment deleted successfully');
