@@ -1,4 +1,4 @@
--- For ten seconds, until its notices are delivered, whoever has made a decision can take it back.
+-- The person who made a decision can undo it for ten seconds, until its notices are delivered.
 
 create function public.desk_undo(decision uuid) returns void
 language plpgsql security definer

@@ -187,7 +187,7 @@ describe('an account whose rows are deleted in batches', () => {
     const [leaving, staying] = [await make.staff('admin'), await make.staff('admin')];
     await make.drop({}, leaving);
     expect(await deleteAll(sql, leaving, 1)).toBeGreaterThan(1);
-    // Whoever is left has been the last one since the first batch of the other.
+    // The remaining admin is the last one since the first batch of the other's deletion.
     expect(await errorOf(deleteBatch(sql, staying, 1))).toMatchObject({ code: 'PT409' });
   });
 

@@ -178,8 +178,8 @@ export function PrivacyPage() {
           <li>
             <strong>The people who run this site</strong> can read everything that is stored, and
             may do so only to run it and to look at reports. What their moderators do is written
-            into a log, with whom it is about, which none of them can change; an entry is wiped
-            within an hour after two years.
+            into a log, with the person it concerns, which none of them can change; an entry is
+            wiped within an hour after two years.
           </li>
         </ul>
         <p>

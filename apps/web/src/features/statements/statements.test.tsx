@@ -149,7 +149,7 @@ const oneDrop = {
   'DELETE /rest/v1/voice_drop_likes': () => new Response(null, { status: 204 }),
 };
 
-it('a suspended account cannot press what writes, is told why, and takes back what it did', async () => {
+it('a suspended account cannot press what writes, sees the reason, and can undo earlier likes and follows', async () => {
   fakeIntersection();
   const { requests } = await open('/voice-drop/a', [suspension], [restricted], oneDrop);
   const bookmark = await screen.findByRole('button', { name: 'Bookmark Title a' });
