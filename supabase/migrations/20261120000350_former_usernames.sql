@@ -18,11 +18,12 @@ comment on column private.former_usernames.leads_on is
 create index former_usernames_handle_idx on private.former_usernames (handle);
 create index former_usernames_left_at_idx on private.former_usernames (left_at);
 
--- The key is random, so that a hash cannot be compared with those of another installation.
-create table private.username_key (
+-- The key of what is kept of deleted accounts as a hash alone. It is random, so that a hash cannot be compared with
+-- those of another installation.
+create table private.hash_key (
   key text not null default gen_random_uuid() || '-' || gen_random_uuid()
 );
-insert into private.username_key default values;
+insert into private.hash_key default values;
 
 create table private.deleted_usernames (
   hash bytea primary key,
@@ -35,15 +36,17 @@ comment on table private.deleted_usernames is
 create index deleted_usernames_reserved_until_idx on private.deleted_usernames (reserved_until);
 
 alter table private.former_usernames enable row level security;
-alter table private.username_key enable row level security;
+alter table private.hash_key enable row level security;
 alter table private.deleted_usernames enable row level security;
 
-create function private.hash_username(handle text) returns bytea
+create function private.keyed_hash(about text) returns bytea
 language sql stable
 set search_path = ''
 as $$
-  select sha256(convert_to(key || ' ' || handle, 'UTF8')) from private.username_key
+  select sha256(convert_to(key || ' ' || about, 'UTF8')) from private.hash_key
 $$;
+comment on function private.keyed_hash is
+  'The hash under which a username or a mail address of a deleted account is kept. An address has an @, which no username has.';
 
 create function private.is_kept_username(name text, account uuid) returns boolean
 language sql stable
@@ -55,7 +58,7 @@ as $$
       and left_at > now() - interval '90 days'
   ) or exists (
     select from private.deleted_usernames
-    where hash = private.hash_username(lower(name)) and reserved_until > now()
+    where hash = private.keyed_hash(lower(name)) and reserved_until > now()
   )
 $$;
 comment on function private.is_kept_username is
@@ -146,7 +149,7 @@ begin
     select handle from private.former_usernames where user_id = old.user_id
   ));
   insert into private.deleted_usernames (hash, reserved_until)
-  select distinct private.hash_username(handle), now() + interval '1 year'
+  select distinct private.keyed_hash(handle), now() + interval '1 year'
   from (
     select handle from private.former_usernames
     where user_id = old.user_id and left_at > now() - interval '90 days'

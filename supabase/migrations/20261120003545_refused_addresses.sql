@@ -1,6 +1,5 @@
 -- Mail addresses of accounts that were deleted while they were banned or suspended: deleting the account and signing up
--- again would end the measure. Only keyed hashes are stored. Their key is in Vault, so that a copy of the database alone
--- does not tell whether an address is among them.
+-- again would end the measure. Only keyed hashes are stored, as of usernames.
 
 create table private.refused_addresses (
   hash bytea primary key,
@@ -14,22 +13,6 @@ create index refused_addresses_until_idx on private.refused_addresses (until);
 
 alter table private.refused_addresses enable row level security;
 
-create function private.hash_address(address text) returns bytea
-language plpgsql
-set search_path = ''
-as $$
-declare
-  key text := (select decrypted_secret from vault.decrypted_secrets where name = 'address_key');
-begin
-  if key is null then
-    key := encode(extensions.gen_random_bytes(32), 'hex');
-    perform vault.create_secret(key, 'address_key');
-  end if;
-  return extensions.hmac(lower(address), key, 'sha256');
-end
-$$;
-comment on function private.hash_address is 'The keyed hash of a mail address. The first call makes the key.';
-
 create function private.keep_refused_address() returns trigger
 language plpgsql security definer
 set search_path = ''
@@ -37,7 +20,7 @@ as $$
 begin
   -- Of an address that nobody has confirmed, its owner may know nothing.
   insert into private.refused_addresses as known (hash, until)
-  select private.hash_address(account.email), coalesce(restriction.until, now() + interval '1 year')
+  select private.keyed_hash(lower(account.email)), coalesce(restriction.until, now() + interval '1 year')
   from private.restrictions as restriction
   join auth.users as account on account.id = restriction.user_id
   where restriction.user_id = old.user_id and (restriction.until is null or restriction.until > now())
@@ -52,15 +35,12 @@ create trigger keep_refused_address before delete on public.profiles
   for each row execute function private.keep_refused_address();
 
 create function private.is_refused_address(address text) returns boolean
-language plpgsql
+language sql stable
 set search_path = ''
 as $$
-begin
-  -- Most installations have none, and do not need the key.
-  return exists (select from private.refused_addresses where until > now()) and exists (
+  select exists (
     select from private.refused_addresses
-    where hash = private.hash_address(address) and until > now()
-  );
-end
+    where hash = private.keyed_hash(lower(address)) and until > now()
+  )
 $$;
 comment on function private.is_refused_address is 'Whether no account may be created with a mail address now.';

@@ -202,7 +202,7 @@ describe('a former username', () => {
         select
           (select count(*)::int from private.former_usernames where user_id = ${person.id}) as former,
           (select count(*)::int from private.deleted_usernames
-            where hash = private.hash_username(${other.username})) as deleted`;
+            where hash = private.keyed_hash(${other.username})) as deleted`;
       return row;
     };
     await sql`select private.delete_expired()`;
