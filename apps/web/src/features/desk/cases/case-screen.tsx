@@ -1,13 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useClient } from '#lib/app.ts';
-import { backendMessage, errorCode } from '#lib/backend-error.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { ListProblem } from '#ui/query-list.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useDeskSearch } from '#features/desk/use-desk-search.ts';
 import type { DeskRole } from '#features/desk/desk-queries.ts';
-import { BackToQueue } from './back-to-queue.tsx';
+import { CaseProblem } from './case-problem.tsx';
 import { CaseView } from './case-view.tsx';
 import { caseOptions, queueOptions } from './case-queries.ts';
 import { readQueueFilters } from './queue-filters.ts';
@@ -40,17 +37,11 @@ export function CaseScreen({ userId, role, caseId }: CaseScreenProps) {
 
   if (file.isPending) return <Skeletons />;
   if (!file.data) {
-    return errorCode(file.error) === 'PT404' || errorCode(file.error) === '22P02' ? (
-      <EmptyState
-        title="There is no such case"
-        description="It was deleted with its time, or you take part in it yourself."
-        action={<BackToQueue />}
-      />
-    ) : (
-      <ListProblem
+    return (
+      <CaseProblem
         query={file}
         failure="The case could not be loaded"
-        reason={backendMessage(file.error)}
+        absence="It was deleted when its time was over, or you take part in it yourself."
       />
     );
   }

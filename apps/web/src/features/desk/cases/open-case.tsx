@@ -2,11 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useClient } from '#lib/app.ts';
-import { backendMessage, errorCode } from '#lib/backend-error.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
-import { ListProblem } from '#ui/query-list.tsx';
-import { BackToQueue } from './back-to-queue.tsx';
+import { CaseProblem } from './case-problem.tsx';
 import { openedCaseOptions } from './case-queries.ts';
 
 interface OpenCaseProps {
@@ -26,17 +23,11 @@ export function OpenCase({ kind, subjectId }: OpenCaseProps) {
   }, [caseId, navigate]);
 
   if (!opened.isError) return <Loading label="Opening the case..." />;
-  return ['PT404', '22P02'].includes(errorCode(opened.error) ?? '') ? (
-    <EmptyState
-      title="There is no such case"
-      description="What it would be about was deleted, or you take part in it yourself."
-      action={<BackToQueue />}
-    />
-  ) : (
-    <ListProblem
+  return (
+    <CaseProblem
       query={opened}
       failure="The case could not be opened"
-      reason={backendMessage(opened.error)}
+      absence="The drop, comment or account was deleted, or you take part in the case yourself."
     />
   );
 }
